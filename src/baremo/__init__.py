@@ -1,0 +1,1 @@
+"""Baremo: marks that can be checked."""

@@ -1,0 +1,74 @@
+"""What is judged: a dialogue between SYSTEM (the assistant) and USER (the customer)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from baremo.core.digest import digest
+
+LOWEST_MARK, HIGHEST_MARK = 1, 5
+
+
+class Speaker(StrEnum):
+    SYSTEM = "SYSTEM"
+    """The assistant or agent: the one who is judged."""
+    USER = "USER"
+    CONTEXT = "CONTEXT"
+    """System prompts, tool results, notes: read by the judge, never judged."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    speaker: Speaker
+    text: str
+    act: str = ""
+    """The annotators' dialogue-act label, if any."""
+    marks: tuple[int, ...] = ()
+    """Human satisfaction marks 1–5, one per annotator, on USER turns."""
+    name: str = ""
+    """For CONTEXT turns: the role as the source wrote it (`tool`, `system`, `note`)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dialogue:
+    id: int | str
+    turns: tuple[Turn, ...]
+    """Turn numbers in claims and evidence are positions here, from 1."""
+    overall: tuple[int, ...] = ()
+    """Human marks 1–5 for the whole dialogue, one per annotator."""
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def digest(self) -> str:
+        return digest("dialogue-v1", {k: getattr(self, k) for k in ("id", "turns", "overall", "metadata")})
+
+    def unlabelled(self) -> "Dialogue":
+        """What a judge may see: no human marks, and no metadata that could hold one."""
+        turns = tuple(replace(turn, marks=()) if turn.marks else turn for turn in self.turns)
+        return Dialogue(id=self.id, turns=turns)
+
+    def numbered(self) -> Iterator[tuple[int, Turn]]:
+        return enumerate(self.turns, start=1)
+
+    def faults(self) -> Iterator[tuple[int, str, str]]:
+        """What makes this no valid dialogue: turn number (0 for the whole), fault, remedy."""
+        if isinstance(self.id, str) and not self.id.strip():
+            yield 0, "its id is blank", "give it an id, or leave the id out to have it numbered"
+        if not self.turns:
+            yield 0, "a dialogue without turns", "remove it, or add its turns"
+        yield from ((0, *fault) for fault in mark_faults(self.overall))
+        for number, turn in self.numbered():
+            if turn.marks and turn.speaker is not Speaker.USER:
+                yield number, f"marks on a {turn.speaker} turn", "only USER turns carry satisfaction marks: remove them"
+            yield from ((number, *fault) for fault in mark_faults(turn.marks))
+            if any("\ud800" <= char <= "\udfff" for char in turn.text):
+                yield number, "text with half of a surrogate pair", "it is no valid Unicode: repair the text"
+
+
+def mark_faults(marks: tuple[int, ...]) -> Iterator[tuple[str, str]]:
+    """Human marks outside 1–5: fault and remedy for each."""
+    for mark in marks:
+        if not LOWEST_MARK <= mark <= HIGHEST_MARK:
+            yield f"mark {mark} is outside {LOWEST_MARK}–{HIGHEST_MARK}", "human marks are whole numbers from 1 to 5"

@@ -1,0 +1,20 @@
+"""Exact numbers as people write them."""
+
+from fractions import Fraction
+
+
+def decimal(value: Fraction, places: int = 0) -> str:
+    """`decimal(Fraction(96), 1)` → `96.0`. At least `places` decimals; a value with no finite decimal form is
+    rounded to four and marked with `≈`, so that no rounded figure passes for an exact one."""
+    denominator, twos, fives = value.denominator, 0, 0
+    while denominator % 2 == 0:
+        denominator, twos = denominator // 2, twos + 1
+    while denominator % 5 == 0:
+        denominator, fives = denominator // 5, fives + 1
+    exact = denominator == 1
+    digits = max(places, twos, fives) if exact else max(places, 4)
+    scaled = round(abs(value) * 10**digits)
+    whole, rest = divmod(scaled, 10**digits)
+    sign = "-" if value < 0 else ""
+    text = f"{sign}{whole}.{rest:0{digits}d}" if digits else f"{sign}{whole}"
+    return text if exact else f"≈{text}"
