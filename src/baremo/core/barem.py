@@ -171,7 +171,7 @@ class Barem:
 
     @cached_property
     def digest(self) -> str:
-        return digest("barem-v1", {name: getattr(self, name) for name in self.__dataclass_fields__})
+        return digest("barem-v1", self)
 
     def criterion(self, name: str) -> Criterion:
         return next(criterion for criterion in self.criteria if criterion.name == name)

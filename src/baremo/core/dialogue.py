@@ -1,5 +1,6 @@
 """What is judged: a dialogue between SYSTEM (the assistant) and USER (the customer)."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -9,6 +10,7 @@ from typing import Any
 from baremo.core.digest import digest
 
 LOWEST_MARK, HIGHEST_MARK = 1, 5
+HALF_PAIR = re.compile("[\ud800-\udfff]")
 
 
 class Speaker(StrEnum):
@@ -42,7 +44,7 @@ class Dialogue:
 
     @cached_property
     def digest(self) -> str:
-        return digest("dialogue-v1", {k: getattr(self, k) for k in ("id", "turns", "overall", "metadata")})
+        return digest("dialogue-v1", self)
 
     def unlabelled(self) -> "Dialogue":
         """What a judge may see: no human marks, and no metadata that could hold one."""
@@ -63,7 +65,7 @@ class Dialogue:
             if turn.marks and turn.speaker is not Speaker.USER:
                 yield number, f"marks on a {turn.speaker} turn", "only USER turns carry satisfaction marks: remove them"
             yield from ((number, *fault) for fault in mark_faults(turn.marks))
-            if any("\ud800" <= char <= "\udfff" for char in turn.text):
+            if not turn.text.isascii() and HALF_PAIR.search(turn.text):
                 yield number, "text with half of a surrogate pair", "it is no valid Unicode: repair the text"
 
 

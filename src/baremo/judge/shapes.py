@@ -2,41 +2,41 @@
 
 import msgspec
 
-from baremo.core.claims import Kind
-from baremo.core.dialogue import Speaker
+from baremo.core.claims import Agreement, Answer, Kind, Opinion, Quote
+from baremo.core.dialogue import Dialogue, Speaker
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What all reply shapes share: nothing unknown is let through."""
 
 
-class QuoteShape(Shape):
+class QuoteShape(Shape, frozen=True, kw_only=True):
     turn: int
     speaker: Speaker
     text: str
 
 
-class AbsenceShape(Shape):
+class AbsenceShape(Shape, frozen=True, kw_only=True):
     speaker: Speaker
     looked_for: list[str]
     first_turn: int | None = None
     last_turn: int | None = None
 
 
-class MarkShape(Shape):
+class MarkShape(Shape, frozen=True, kw_only=True):
     criterion: str
     justification: str
     quotes: list[QuoteShape]
     level: int
 
 
-class EvaluatorShape(Shape):
+class EvaluatorShape(Shape, frozen=True, kw_only=True):
     marks: list[MarkShape]
     emotion: QuoteShape | None
     """Something emotional that was said, or null; never left out."""
 
 
-class AnswerShape(Shape):
+class AnswerShape(Shape, frozen=True, kw_only=True):
     criterion: str
     agree: bool
     comment: str = ""
@@ -46,5 +46,54 @@ class AnswerShape(Shape):
     level: int | None = None
 
 
-class CriticShape(Shape):
+class CriticShape(Shape, frozen=True, kw_only=True):
     answers: list[AnswerShape]
+
+
+def shape_opinion(opinion: Opinion, dialogue: Dialogue) -> EvaluatorShape:
+    """The reply that a judge of this opinion would have given: for scripts and for worked examples."""
+    return EvaluatorShape(
+        marks=[
+            MarkShape(
+                criterion=mark.criterion,
+                justification=mark.justification,
+                quotes=[_shape_quote(quote, dialogue) for quote in mark.quotes],
+                level=mark.level,
+            )
+            for mark in opinion.marks
+        ],
+        emotion=_shape_quote(opinion.emotion, dialogue) if opinion.emotion else None,
+    )
+
+
+def shape_critique(critique: tuple[Answer, ...], dialogue: Dialogue) -> CriticShape:
+    return CriticShape(answers=[_shape_answer(answer, dialogue) for answer in critique])
+
+
+def _shape_answer(answer: Answer, dialogue: Dialogue) -> AnswerShape:
+    if isinstance(answer, Agreement):
+        return AnswerShape(criterion=answer.criterion, agree=True, comment=answer.comment)
+    absence = answer.absence
+    return AnswerShape(
+        criterion=answer.criterion,
+        agree=False,
+        comment=answer.comment,
+        kind=answer.kind,
+        quotes=[_shape_quote(quote, dialogue) for quote in answer.quotes],
+        absence=AbsenceShape(
+            speaker=absence.speaker,
+            looked_for=list(absence.looked_for),
+            first_turn=absence.first,
+            last_turn=absence.last,
+        )
+        if absence
+        else None,
+        level=answer.level,
+    )
+
+
+def _shape_quote(quote: Quote, dialogue: Dialogue) -> QuoteShape:
+    """A quote that leaves its place open (turn or speaker) gets that of the turn it names, else of the first turn."""
+    turn = quote.turn or 1
+    speaker = quote.speaker or dialogue.turns[turn - 1].speaker
+    return QuoteShape(turn=turn, speaker=speaker, text=quote.text)

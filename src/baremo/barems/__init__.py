@@ -1,0 +1,1 @@
+"""The built-in barems, as data: one YAML file each, with the dialogues of their worked examples beside them."""

@@ -1,0 +1,175 @@
+"""A YAML or JSON document as a tree that knows its lines, and a strict way to read it that lists every fault."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import yaml
+
+from baremo.errors import Problem, SetupError
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    value: "dict[str, Node] | list[Node] | str"
+    """Scalars stay as they were written, so that 0.40 is exactly 0.40."""
+    line: int
+    text: bool = False
+    """A scalar that was written as text, not as a number, a truth value or nothing."""
+
+    @property
+    def kind(self) -> str:
+        if isinstance(self.value, dict):
+            return "a mapping"
+        return "a list" if isinstance(self.value, list) else f"'{self.value}'"
+
+
+def compose(source: str, file: str) -> tuple[Node, list[Problem]]:
+    """The document's tree, and the keys that it gives twice."""
+    problems: list[Problem] = []
+    try:
+        root = yaml.compose(source, Loader=_Loader)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        line = mark.line + 1 if mark else 1
+        what = getattr(error, "problem", None) or str(error)
+        raise SetupError.single(f"{file}:{line}", f"not valid YAML: {what}", "mend the line and try again") from error
+    if root is None:
+        raise SetupError.single(f"{file}:1", "the file is empty", "a barem needs at least a name and its criteria")
+    return _node(root, file, problems), problems
+
+
+def _node(raw: Any, file: str, problems: list[Problem]) -> Node:
+    line = raw.start_mark.line + 1
+    if isinstance(raw, yaml.MappingNode):
+        fields: dict[str, Node] = {}
+        for key, value in raw.value:
+            name = str(key.value)
+            if name in fields:
+                where = f"{file}:{key.start_mark.line + 1}"
+                problems.append(Problem(where, f"'{name}' is given twice", "keep one of the two"))
+            fields[name] = _node(value, file, problems)
+        return Node(fields, line)
+    if isinstance(raw, yaml.SequenceNode):
+        return Node([_node(item, file, problems) for item in raw.value], line)
+    return Node(str(raw.value), line, text=raw.tag.endswith(":str"))
+
+
+class Form:
+    """Reads a tree part by part. A fault is noted and a stand-in returned, so that the next part is read too;
+    `finish` raises if there was any, so no stand-in ever gets out."""
+
+    def __init__(self, file: str, problems: Iterable[Problem] = ()) -> None:
+        self.file = file
+        self.problems = list(problems)
+
+    def fault(self, node: Node, what: str, remedy: str) -> None:
+        self.problems.append(Problem(f"{self.file}:{node.line}", what, remedy))
+
+    def finish(self) -> None:
+        if self.problems:
+            raise SetupError(sorted(self.problems, key=_by_line))
+
+    def fields(self, node: Node, what: str, required: Iterable[str], optional: Iterable[str] = ()) -> "Fields":
+        """The named parts of a mapping: all of `required`, any of `optional`, no other."""
+        fields = self.mapping(node, what)
+        known = [*required, *optional]
+        for name, value in fields.items():
+            if name not in known:
+                self.fault(value, f"{what} has no '{name}'", _hint(name, known))
+        for name in required:
+            if name not in fields:
+                self.fault(node, f"{what} lacks '{name}'", f"add '{name}:'")
+        return Fields(self, node, what, {name: value for name, value in fields.items() if name in known})
+
+    def mapping(self, node: Node, what: str) -> dict[str, Node]:
+        if isinstance(node.value, dict):
+            return node.value
+        self.fault(node, f"{what} must be a mapping, not {node.kind}", "write it as 'name: value' pairs")
+        return {}
+
+    def items(self, node: Node, what: str) -> list[Node]:
+        if isinstance(node.value, list):
+            return node.value
+        self.fault(node, f"{what} must be a list, not {node.kind}", "write it as '- item' lines or [a, b]")
+        return []
+
+    def text(self, node: Node, what: str) -> str:
+        if isinstance(node.value, str) and node.value.strip():
+            return node.value
+        self.fault(node, f"{what} must be a text, not {node.kind}", "write a few words")
+        return ""
+
+    def number(self, node: Node, what: str) -> Fraction:
+        if isinstance(node.value, str) and not node.text and _NUMBER.fullmatch(node.value):
+            return Fraction(node.value)
+        self.fault(node, f"{what} must be a number, not {node.kind}", "write it in digits, such as 0.4 or 60")
+        return Fraction(0)
+
+    def whole(self, node: Node, what: str) -> int:
+        number = self.number(node, what)
+        if number.denominator != 1:
+            self.fault(node, f"{what} must be a whole number, not {node.kind}", "leave the decimals out")
+        return int(number)
+
+    def choice(self, node: Node, what: str, options: type[Choice]) -> Choice:
+        known = [option.value for option in options]
+        if isinstance(node.value, str) and node.value in known:
+            return options(node.value)
+        self.fault(node, f"{what} cannot be {node.kind}", _hint(str(node.value), known))
+        return next(iter(options))
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """The parts of one mapping. What is missing was noted when it was required, and reads as the stand-in given."""
+
+    form: Form
+    node: Node
+    what: str
+    present: dict[str, Node]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.present
+
+    def __getitem__(self, name: str) -> Node:
+        """The part, or the whole mapping where it is missing, so that a fault still has a line."""
+        return self.present.get(name, self.node)
+
+    def text(self, name: str) -> str:
+        return self.form.text(self[name], f"{name} of {self.what}") if name in self else ""
+
+    def number(self, name: str, default: Fraction = Fraction(1)) -> Fraction:
+        return self.form.number(self[name], f"{name} of {self.what}") if name in self else default
+
+    def whole(self, name: str, default: int = 1) -> int:
+        return self.form.whole(self[name], f"{name} of {self.what}") if name in self else default
+
+    def choice(self, name: str, options: type[Choice]) -> Choice:
+        return self.form.choice(self[name], f"{name} of {self.what}", options) if name in self else next(iter(options))
+
+
+def _hint(name: str, known: list[str]) -> str:
+    close = get_close_matches(name, known, n=1)
+    return f"did you mean '{close[0]}'?" if close else f"known here: {', '.join(known)}"
+
+
+def _by_line(problem: Problem) -> int:
+    return int(problem.where.rpartition(":")[2])
+
+
+def plain(node: Node) -> Any:
+    """The tree as ordinary values, for parts that another reader checks."""
+    if isinstance(node.value, dict):
+        return {name: plain(value) for name, value in node.value.items()}
+    if isinstance(node.value, list):
+        return [plain(value) for value in node.value]
+    return node.value if node.text else yaml.load(node.value, Loader=_Loader)  # noqa: S506  (it is the safe loader)

@@ -1,0 +1,60 @@
+"""`ScriptedModel`: a judge that says what it was told to say. Public: for your tests and for ours."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from baremo.core.ask import Ask, Reply, Role
+from baremo.core.claims import Claims
+from baremo.errors import JudgeError
+from baremo.judge.shapes import shape_critique, shape_opinion
+
+Line = str | Mapping[str, Any]
+"""A reply: raw text, or an object that is sent as JSON."""
+Script = Mapping[Role, Line] | Callable[[Ask], Line]
+
+
+class ScriptedModel:
+    """Answers each ask from a script: one line per role, or a function of the ask.
+
+    >>> judge = ScriptedModel({Role.EVALUATOR: '{"marks": []}'})
+    """
+
+    def __init__(self, script: Script, *, name: str = "scripted") -> None:
+        self._script = script
+        self._name = name
+        self.asks: list[Ask] = []
+        """Every ask that was answered, in order."""
+
+    @classmethod
+    def saying(cls, claims: Mapping[str, Claims], *, name: str = "scripted") -> "ScriptedModel":
+        """A judge that holds these claims, by dialogue id."""
+
+        def line(ask: Ask) -> Line:
+            held = claims.get(str(ask.dialogue.id))
+            if held is None:
+                raise JudgeError(f"the script has nothing on dialogue {ask.dialogue.id}", stage=ask.role)
+            if ask.role is Role.EVALUATOR:
+                return _text(shape_opinion(held.opinion, ask.dialogue))
+            return _text(shape_critique(held.critique, ask.dialogue))
+
+        return cls(line, name=name)
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    async def answer(self, ask: Ask) -> Reply:
+        self.asks.append(ask)
+        if callable(self._script):
+            line = self._script(ask)
+        elif ask.role in self._script:
+            line = self._script[ask.role]
+        else:
+            raise JudgeError(f"the script has no line for the {ask.role}", stage=ask.role)
+        return Reply(text=line if isinstance(line, str) else _text(line))
+
+
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,1 @@
+"""Where the rooms are joined: one case in `evaluate`, many in `batch`."""

@@ -1,0 +1,60 @@
+"""From checked claims to a verdict, in one order: Referee, caps, mean, deductions, level."""
+
+from fractions import Fraction
+
+from baremo.core.barem import Barem
+from baremo.core.claims import Objection
+from baremo.core.dialogue import Dialogue
+from baremo.core.evidence import Checked, CheckedAnswer, CheckedMark, Evidence
+from baremo.core.verdict import FinalMark, Ground, Ruling, Scored, Step
+from baremo.score.referee import rule
+from baremo.score.rules import Facts, apply_caps, apply_deductions
+from baremo.score.sums import level_down, weighted_mean
+
+
+def score(checked: Checked, barem: Barem, dialogue: Dialogue) -> Scored:
+    facts = Facts(overall_mean=mean_of(dialogue.overall), emotional=checked.emotional)
+    given = {item.mark.criterion: item.mark.level for item in checked.marks}
+    rulings = rule(checked, barem.referee)
+    ruled = given | {ruling.criterion: ruling.final for ruling in rulings}
+    levels, caps = apply_caps(barem.rules, ruled, facts)
+    mean = weighted_mean(barem.criteria, levels)
+    adjusted, deductions = apply_deductions(barem.rules, levels, facts, mean)
+    return Scored(
+        marks=_final_marks(checked, rulings, caps, levels),
+        rulings=rulings,
+        steps=(*caps, *deductions),
+        evaluator_mean=weighted_mean(barem.criteria, given),
+        mean=mean,
+        adjusted=adjusted,
+        overall=level_down(adjusted, barem.scale),
+    )
+
+
+def mean_of(marks: tuple[int, ...]) -> Fraction | None:
+    return Fraction(sum(marks), len(marks)) if marks else None
+
+
+def _final_marks(
+    checked: Checked, rulings: tuple[Ruling, ...], caps: list[Step], levels: dict[str, int]
+) -> tuple[FinalMark, ...]:
+    overturned = {ruling.criterion for ruling in rulings if ruling.ground in (Ground.ACCEPTED, Ground.ADOPTED)}
+    answers = {item.answer.criterion: item for item in checked.critique}
+    finals = []
+    for item in checked.marks:
+        name = item.mark.criterion
+        words, evidence = _reasons(item, answers[name] if name in overturned else None)
+        bites = [cap for cap in caps if cap.target == name and cap.bites]
+        words += "".join(f" Capped at {cap.after} ({cap.rule}): {cap.because}" for cap in bites)
+        finals.append(FinalMark(criterion=name, level=levels[name], justification=words, evidence=evidence))
+    return tuple(finals)
+
+
+def _reasons(kept: CheckedMark, accepted: CheckedAnswer | None) -> tuple[str, tuple[Evidence, ...]]:
+    """The Evaluator's words where its level was kept, the Critic's comment with its quote where accepted."""
+    if accepted is None or not isinstance(accepted.answer, Objection):
+        return kept.mark.justification, kept.evidence
+    comment, evidence = accepted.answer.comment, accepted.evidence
+    if evidence and not any(item.quote.text in comment for item in evidence):
+        comment = f"{comment.rstrip('. ')} ({evidence[0].speaker}: '{evidence[0].quote.text}')."
+    return comment, evidence

@@ -1,0 +1,1 @@
+"""The rim: what is kept. A run is one file, append-only."""
