@@ -1,0 +1,1 @@
+"""One small file per format of dialogues; `baremo.load.registry` lists them."""

@@ -1,0 +1,54 @@
+"""All formats of dialogues, in the order in which they are tried. A new one is a file in `formats/` and a line here."""
+
+from baremo.errors import SetupError
+from baremo.load.draft import Findings
+from baremo.load.format import Format, Writer
+from baremo.load.formats import document, messages, plain, sharegpt, table, uss
+from baremo.load.options import ReadOptions
+from baremo.load.source import UTF8_BOM, WIDE_BOMS, Source, recoding
+
+FORMATS: tuple[Format, ...] = (
+    sharegpt.FORMAT,
+    messages.FORMAT,
+    document.FORMAT,
+    table.FORMAT,
+    uss.FORMAT,
+    plain.FORMAT,
+)
+
+
+def format_named(name: str) -> Format:
+    for known in FORMATS:
+        if name.lower() in known.names:
+            return known
+    raise SetupError.single("--format", f"there is no format {name!r}", f"use one of: {names()}")
+
+
+def writer_named(name: str) -> tuple[Format, Writer]:
+    known = format_named(name)
+    if known.writer is None:
+        writable = ", ".join(known.name for known in FORMATS if known.writer)
+        raise SetupError.single("--to", f"{known.name} is read, not written", f"use one of: {writable}")
+    return known, known.writer
+
+
+def recognise(source: Source, options: ReadOptions, found: Findings) -> Format | None:
+    head = source.head()
+    for mark, encoding in WIDE_BOMS.items():
+        if head.startswith(mark):
+            found.add(source.name, f"this is {encoding}, not UTF-8", recoding(encoding))
+            return None
+    text = head.removeprefix(UTF8_BOM).decode(errors="replace").replace("\r\n", "\n")
+    for known in FORMATS:
+        if known.sniff(text, options):
+            return known
+    suffix = source.path.suffix.lower() if source.path else ""
+    for known in FORMATS:
+        if suffix in known.suffixes:
+            return known
+    found.add(source.name, "the format cannot be told from the content", f"name it with --format: {names()}")
+    return None
+
+
+def names() -> str:
+    return ", ".join(known.name for known in FORMATS)
