@@ -4,11 +4,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from baremo.core.claims import Claims
 from baremo.core.dialogue import Dialogue
 from baremo.core.digest import digest
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Protocol(StrEnum):
@@ -177,7 +180,7 @@ class Barem:
         return next(criterion for criterion in self.criteria if criterion.name == name)
 
     @classmethod
-    def load(cls, source: str | Path) -> "Barem":
+    def load(cls, source: "str | Path") -> "Barem":
         """A built-in barem by name (`solo`, `debate`, `strict`) or any barem from a YAML file."""
         from baremo.load.barems import load_barem
 

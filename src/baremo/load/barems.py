@@ -7,6 +7,8 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
+import msgspec
+
 from baremo.core.barem import (
     Adoption,
     AnyCriterion,
@@ -27,10 +29,11 @@ from baremo.core.barem import (
 )
 from baremo.errors import SetupError
 from baremo.load.examples import Lookup, read_examples
-from baremo.load.tree import Fields, Form, Node, compose
+from baremo.load.tree import Fields, Form, Node, compose, from_json
 
 FORMAT = 1
 BUILT_IN = ("solo", "debate", "strict")
+RESERVED = ("mean", "numeric_weighted_average", "OverallExperience")
 
 
 class Presence(StrEnum):
@@ -79,7 +82,15 @@ def _from_path(path: Path) -> Barem:
 def parse_barem(source: str, file: str, dialogues: Lookup) -> Barem:
     """A barem from its text. `dialogues` finds those that its examples name by id."""
     root, problems = compose(source, file)
-    form = Form(file, problems)
+    return _read(root, Form(file, problems), dialogues)
+
+
+def restore_barem(document: str, file: str) -> Barem:
+    """A barem from what `dump_barem` wrote into a run."""
+    return _read(from_json(msgspec.json.decode(document)), Form(file), Lookup(Path()))
+
+
+def _read(root: Node, form: Form, dialogues: Lookup) -> Barem:
     barem = _BaremForm(form, dialogues).read(root)
     form.finish()
     return barem
@@ -130,6 +141,8 @@ class _BaremForm:
 
     def criterion(self, name: str, node: Node) -> Criterion:
         fields = self.form.fields(node, f"criterion {name}", ("weight", "question", "levels"))
+        if name in RESERVED:
+            self.form.fault(node, f"a criterion cannot be called {name}", "reports use that name: choose another")
         weight = fields.number("weight")
         if weight <= 0:
             self.form.fault(fields["weight"], f"the weight of {name} must be above 0", "leave out what does not count")

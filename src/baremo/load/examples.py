@@ -10,7 +10,7 @@ from baremo.core.claims import Agreement, Answer, Claims, Kind, Mark, Objection,
 from baremo.core.dialogue import Dialogue
 from baremo.errors import SetupError
 from baremo.load.dialogues import load_dialogues
-from baremo.load.tree import Fields, Node, plain
+from baremo.load.tree import Fields, Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +62,12 @@ class _ExampleForm:
         return Example(dialogue=dialogue, claims=claims, expect=expect) if dialogue else None
 
     def dialogue(self, node: Node, dialogues: dict[str, Dialogue]) -> Dialogue | None:
-        if isinstance(node.value, dict):
-            try:
-                return msgspec.convert(plain(node), Dialogue)
-            except msgspec.ValidationError as error:
-                self.fields.form.fault(node, f"not a dialogue: {error}", "give the id of one in 'dialogues:' instead")
-        elif str(node.value) in dialogues:
-            return dialogues[str(node.value)]
-        else:
-            self.fields.form.fault(node, f"no dialogue {node.kind}", "give the id of one in the file of 'dialogues:'")
+        """Named by its id; in what a run keeps, the dialogue itself."""
+        if isinstance(node.original, dict):
+            return msgspec.convert(node.original, Dialogue)
+        if isinstance(node.value, str) and node.value in dialogues:
+            return dialogues[node.value]
+        self.fields.form.fault(node, f"no dialogue {node.kind}", "give the id of one in the file of 'dialogues:'")
         return None
 
     def marks(self, node: Node) -> tuple[Mark, ...]:

@@ -13,7 +13,7 @@ import yaml
 from baremo.errors import Problem, SetupError
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+|/[1-9]\d*)?", re.ASCII)
 Choice = TypeVar("Choice", bound=StrEnum)
 
 
@@ -22,8 +22,8 @@ class Node:
     value: "dict[str, Node] | list[Node] | str"
     """Scalars stay as they were written, so that 0.40 is exactly 0.40."""
     line: int
-    text: bool = False
-    """A scalar that was written as text, not as a number, a truth value or nothing."""
+    original: Any = None
+    """The value itself, where the tree was made from values and not from text."""
 
     @property
     def kind(self) -> str:
@@ -60,7 +60,16 @@ def _node(raw: Any, file: str, problems: list[Problem]) -> Node:
         return Node(fields, line)
     if isinstance(raw, yaml.SequenceNode):
         return Node([_node(item, file, problems) for item in raw.value], line)
-    return Node(str(raw.value), line, text=raw.tag.endswith(":str"))
+    return Node(str(raw.value), line)
+
+
+def from_json(value: Any) -> Node:
+    """The tree of a document that we wrote ourselves; it has no lines worth naming."""
+    if isinstance(value, dict):
+        return Node({name: from_json(item) for name, item in value.items()}, 1, value)
+    if isinstance(value, list):
+        return Node([from_json(item) for item in value], 1, value)
+    return Node(str(value), 1, value)
 
 
 class Form:
@@ -109,7 +118,8 @@ class Form:
         return ""
 
     def number(self, node: Node, what: str) -> Fraction:
-        if isinstance(node.value, str) and not node.text and _NUMBER.fullmatch(node.value):
+        """Digits, or a ratio such as 1/3."""
+        if isinstance(node.value, str) and _NUMBER.fullmatch(node.value):
             return Fraction(node.value)
         self.fault(node, f"{what} must be a number, not {node.kind}", "write it in digits, such as 0.4 or 60")
         return Fraction(0)
@@ -164,12 +174,3 @@ def _hint(name: str, known: list[str]) -> str:
 
 def _by_line(problem: Problem) -> int:
     return int(problem.where.rpartition(":")[2])
-
-
-def plain(node: Node) -> Any:
-    """The tree as ordinary values, for parts that another reader checks."""
-    if isinstance(node.value, dict):
-        return {name: plain(value) for name, value in node.value.items()}
-    if isinstance(node.value, list):
-        return [plain(value) for value in node.value]
-    return node.value if node.text else yaml.load(node.value, Loader=_Loader)  # noqa: S506  (it is the safe loader)

@@ -1,0 +1,3 @@
+from baremo.cli.main import entry
+
+entry()

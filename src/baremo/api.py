@@ -1,0 +1,46 @@
+"""The Python API: the same path as the command, one dialogue at a time."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from baremo.core.ask import Model
+from baremo.core.barem import Barem
+from baremo.core.dialogue import Dialogue
+from baremo.core.verdict import Record
+from baremo.errors import Problem, SetupError
+from baremo.load.barems import load_barem
+from baremo.load.dialogues import Inputs
+from baremo.load.options import DEFAULT_OPTIONS, ReadOptions
+from baremo.models.named import judge_named
+from baremo.run.evaluate import evaluate
+
+
+def judge(dialogue: Dialogue, *, barem: str | Path | Barem = "strict", judge: str | Model = "signals") -> Record:
+    """Mark one dialogue. The record holds the verdict (`Scored` or `Unscored`) and all that led to it."""
+    return asyncio.run(ajudge(dialogue, barem=barem, judge=judge))
+
+
+async def ajudge(dialogue: Dialogue, *, barem: str | Path | Barem = "strict", judge: str | Model = "signals") -> Record:
+    """`judge`, inside a running event loop."""
+    scheme = barem if isinstance(barem, Barem) else load_barem(barem)
+    model = judge_named(judge) if isinstance(judge, str) else judge
+    problems = [
+        Problem(f"dialogue {dialogue.id}, turn {number}" if number else f"dialogue {dialogue.id}", what, remedy)
+        for number, what, remedy in dialogue.faults()
+    ]
+    if problems:
+        raise SetupError(problems)
+    return await evaluate(dialogue, scheme, model)
+
+
+async def aload_dialogues(
+    source: str | Path,
+    *,
+    format: str | None = None,  # noqa: A002 the name that users know from `--format`
+    options: ReadOptions = DEFAULT_OPTIONS,
+) -> AsyncIterator[Dialogue]:
+    """`load_dialogues`, inside a running event loop: files are read in a thread, the loop goes on meanwhile."""
+    dialogues = iter(Inputs([source], format=format, options=options))
+    while (dialogue := await asyncio.to_thread(next, dialogues, None)) is not None:
+        yield dialogue

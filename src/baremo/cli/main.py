@@ -1,0 +1,83 @@
+"""The `baremo` command. Each command imports what it needs when it runs, so that `--help` stays light."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+
+from baremo.errors import SetupError
+
+COMMANDS = {
+    "judge": "mark dialogues with a barem",
+    "show": "print what a run holds, with the audit trail",
+    "convert": "write dialogues in another format",
+}
+EPILOG = """\
+examples:
+  baremo judge chats.jsonl                       marks, quotes and sums, no key needed
+  baremo judge chats.jsonl --barem solo --json   strict JSON, one object per dialogue
+  baremo judge chats.jsonl -o chats.baremo       keep the run
+  baremo show chats.baremo 42                    the whole audit trail of dialogue 42
+
+exit codes: 0 all scored, 1 something is unscored, 2 the input must be mended, 130 interrupted
+"""
+
+
+def entry() -> None:
+    """What the installed `baremo` command calls."""
+    sys.exit(main())
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    parser = _parser(arguments[0] if arguments else None)
+    options = parser.parse_args(arguments)
+    if options.command is None:
+        parser.print_help()
+        return 0
+    try:
+        code: int = options.run(options, arguments)
+    except SetupError as error:
+        return _mend(error)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone (`| head`): that is no error, but Python would complain at exit.
+        sys.stdout = None
+        return 0
+    return code
+
+
+def _mend(error: SetupError) -> int:
+    for problem in error.problems:
+        print(problem, file=sys.stderr)  # noqa: T201
+    if error.more:
+        print(f"… and {error.more:,} more", file=sys.stderr)  # noqa: T201
+    return 2
+
+
+def _parser(chosen: str | None) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="baremo",
+        description="Marks that can be checked: dialogues marked with a barem, every mark with its quote and its sum.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=_version())
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, summary in COMMANDS.items():
+        command = commands.add_parser(
+            name, help=summary, description=summary, formatter_class=argparse.RawDescriptionHelpFormatter
+        )
+        if name == chosen:
+            module: ModuleType = import_module(f"baremo.cli.{name}")
+            module.declare(command)
+            command.set_defaults(run=module.run)
+    return parser
+
+
+def _version() -> str:
+    from baremo.version import VERSION
+
+    return f"baremo {VERSION}"

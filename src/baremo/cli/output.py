@@ -1,0 +1,54 @@
+"""What `judge` and `show` print: JSON lines, a table per dialogue for a few, a summary for many."""
+
+import sys
+from pathlib import Path
+
+from baremo.core.barem import Barem
+from baremo.core.verdict import Record
+from baremo.report.shapes import as_line
+from baremo.report.style import Style
+from baremo.report.summary import Summary
+from baremo.report.terminal import case_lines
+
+FEW = 5
+"""Up to this many dialogues, each is shown in full."""
+
+
+class Output:
+    def __init__(self, barem: Barem, total: int, *, as_json: bool) -> None:
+        self._barem = barem
+        self._json = as_json
+        self._each = total <= FEW
+        self._summary = Summary(barem)
+        self._style = Style.of(sys.stdout)
+        self._judges: set[str] = set()
+
+    @property
+    def count(self) -> int:
+        return self._summary.count
+
+    @property
+    def unscored(self) -> int:
+        return self._summary.unscored
+
+    def add(self, record: Record) -> None:
+        self._summary.add(record)
+        self._judges.add(record.judge)
+        if self._json:
+            _print(as_line(record, self._barem))
+        elif self._each:
+            _print(*case_lines(record, self._barem, self._style), "")
+
+    def finish(self, kept: Path | None) -> None:
+        if self._json:
+            return
+        if not self._each:
+            _print(*self._summary.lines(self._style))
+        if "signals" in self._judges:
+            _print(self._style.dim("signals is a rule of thumb without a model: read its quotes, not only its marks."))
+        if kept:
+            _print(self._style.dim(f"Kept in {kept}. The whole trail of one dialogue: baremo show {kept} ID"))
+
+
+def _print(*lines: str) -> None:
+    sys.stdout.write("\n".join(lines) + "\n")

@@ -1,0 +1,57 @@
+"""`baremo show`: what a run holds."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from baremo.cli.output import Output
+from baremo.errors import SetupError
+from baremo.report.shapes import as_line
+from baremo.report.style import Style
+from baremo.report.terminal import audit_lines
+from baremo.run.keep import barem_of
+from baremo.store.runfile import RunFile
+
+EPILOG = """\
+examples:
+  baremo show chats.baremo            the run at a glance
+  baremo show chats.baremo 42         the audit trail of dialogue 42: claims, quotes, rulings, steps, sum, hashes
+  baremo show chats.baremo --json     the documents' JSON again
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    parser.add_argument("run_file", type=Path, metavar="RUN", help="a file made with: baremo judge … -o RUN")
+    parser.add_argument("id", nargs="?", metavar="ID", help="one dialogue, in full")
+    parser.add_argument(
+        "--json", action="store_true", help="the documents' JSON, one object per line, and nothing else"
+    )
+
+
+def run(options: argparse.Namespace, _: list[str]) -> int:
+    with RunFile.open(options.run_file) as kept:
+        return _one(kept, options) if options.id is not None else _all(kept, as_json=options.json)
+
+
+def _all(kept: RunFile, *, as_json: bool) -> int:
+    output = Output(barem_of(kept), len(kept), as_json=as_json)
+    for record in kept.records():
+        output.add(record)
+    output.finish(kept.path)
+    return 1 if output.unscored else 0
+
+
+def _one(kept: RunFile, options: argparse.Namespace) -> int:
+    barem = barem_of(kept)
+    for record in kept.records(options.id):
+        if options.json:
+            sys.stdout.write(as_line(record, barem) + "\n")
+        else:
+            lines = audit_lines(record, barem, Style.of(sys.stdout), kept.digest(options.id))
+            sys.stdout.write("\n".join(lines) + "\n")
+        return 0
+    some = ", ".join(list(kept.known())[:5])
+    raise SetupError.single(
+        f"{kept.path}", f"holds no dialogue '{options.id}'", f"it has, e.g.: {some or 'none at all'}"
+    )

@@ -1,0 +1,1 @@
+"""Records as people and programs read them: the documents' JSON, terminal tables, summaries."""

@@ -1,0 +1,88 @@
+"""Many verdicts at a glance, counted as they come: memory does not grow with the run."""
+
+import heapq
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+
+from baremo.core.barem import Barem
+from baremo.core.numbers import decimal
+from baremo.core.verdict import Ground, Record, Unscored
+from baremo.report.style import Style, shorten, visible
+
+LOWEST = 10
+"""How many of the worst dialogues are named."""
+BAR = 40
+NAME = 15
+
+
+class Summary:
+    def __init__(self, barem: Barem) -> None:
+        self._barem = barem
+        self._overall: Counter[int] = Counter()
+        self._levels: Counter[str] = Counter()
+        self._grounds: Counter[Ground] = Counter()
+        self._unscored: Counter[str] = Counter()
+        self._lowest: list[tuple[Fraction, int, str, int]] = []
+        self._mean = Fraction(0)
+        self.count = 0
+
+    @property
+    def unscored(self) -> int:
+        return self._unscored.total()
+
+    def add(self, record: Record) -> None:
+        self.count += 1
+        verdict = record.verdict
+        if isinstance(verdict, Unscored):
+            self._unscored[verdict.reason] += 1
+            return
+        self._overall[verdict.overall] += 1
+        self._mean += verdict.mean
+        for mark in verdict.marks:
+            self._levels[mark.criterion] += mark.level
+        for ruling in verdict.rulings:
+            self._grounds[ruling.ground] += 1
+        # The heap keeps the lowest, so its head is the highest among them; earlier dialogues win ties.
+        entry = (-verdict.adjusted, -self.count, str(record.dialogue.id), verdict.overall)
+        (heapq.heappushpop if len(self._lowest) == LOWEST else heapq.heappush)(self._lowest, entry)
+
+    def lines(self, style: Style) -> Iterator[str]:
+        scored = self.count - self.unscored
+        yield style.bold(f"{self.count:,} dialogues, {scored:,} scored") + style.dim(f"  {self._barem.name}")
+        yield style.dim("─" * 78)
+        if scored:
+            yield from self._distribution(scored, style)
+            yield from self._criteria(scored, style)
+            yield from self._disputes()
+            yield from self._worst(style)
+        for reason, count in self._unscored.most_common(5):
+            yield f"  {style.warn('Unscored')} {count:,} × {visible(shorten(reason, 200))}"
+
+    def _distribution(self, scored: int, style: Style) -> Iterator[str]:
+        for level in reversed(self._barem.scale):
+            share = self._overall[level] / scored
+            gauge = style.gauge(level, self._barem.scale)
+            bar = style.dim("█" * round(share * BAR))
+            yield f"  {'Overall':<{NAME}} {level:>4} {gauge} {self._overall[level]:>7,} {share:>6.1%} {bar}"
+        yield ""
+
+    def _criteria(self, scored: int, style: Style) -> Iterator[str]:
+        for criterion in self._barem.criteria:
+            level = self._levels[criterion.name] / scored
+            yield f"  {criterion.name:<{NAME}} {level:>6.1f}  {style.dim('×' + decimal(criterion.weight, 2))}"
+        mean = float(self._mean / scored)
+        yield f"  {style.bold('Mean'.ljust(NAME))} {style.bold(f'{mean:>6.1f}')}"
+
+    def _disputes(self) -> Iterator[str]:
+        overturned = self._grounds[Ground.ACCEPTED] + self._grounds[Ground.ADOPTED]
+        if disputed := overturned + self._grounds[Ground.KEPT]:
+            settled = f"Critic {overturned:,}, Evaluator {self._grounds[Ground.KEPT]:,}"
+            yield f"  {'Disputes':<{NAME}} {disputed:>6,}  {settled}"
+        yield ""
+
+    def _worst(self, style: Style) -> Iterator[str]:
+        lowest = sorted(self._lowest, reverse=True)
+        names = ", ".join(f"{visible(case)} ({decimal(-adjusted)})" for adjusted, _, case, _ in lowest)
+        yield f"  {'Lowest':<{NAME}} {names}"
+        yield style.dim(f"  {'':<{NAME}} (what went down to a level, after deductions)")

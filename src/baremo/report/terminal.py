@@ -1,0 +1,156 @@
+"""What people read in a terminal: one dialogue as a table of marks with their quotes, and its whole audit trail."""
+
+from collections.abc import Iterator
+
+from baremo.core.barem import Barem, Criterion, Protocol
+from baremo.core.claims import Objection
+from baremo.core.evidence import CheckedAbsence, CheckedAnswer, Evidence
+from baremo.core.numbers import decimal
+from baremo.core.verdict import FinalMark, Record, Ruling, Scored, Unscored
+from baremo.report.style import Style, shorten, visible
+from baremo.report.words import mapping_rule, outcome, ruling_words, step_words
+from baremo.score.sums import written_sum
+
+NAME = 15
+"""Width of the first column."""
+SHOWN_QUOTE = 90
+
+
+def case_lines(record: Record, barem: Barem, style: Style) -> Iterator[str]:
+    """The verdict on one dialogue, on about a screen."""
+    yield from _title(record, barem, style)
+    verdict = record.verdict
+    if isinstance(verdict, Unscored):
+        yield from _unscored(verdict, style)
+        return
+    rulings = {ruling.criterion: ruling for ruling in verdict.rulings}
+    for criterion, mark in zip(barem.criteria, verdict.marks, strict=True):
+        yield from _mark_lines(criterion, mark, rulings.get(mark.criterion), style)
+    yield ""
+    yield from _sum_lines(verdict, barem, style)
+
+
+def audit_lines(record: Record, barem: Barem, style: Style, digest: str) -> Iterator[str]:
+    """Everything that led to the verdict, in the order it happened."""
+    yield from _title(record, barem, style)
+    for number, turn in record.dialogue.numbered():
+        label = turn.name.upper() or turn.speaker.value
+        marks = f"  [{','.join(map(str, turn.marks))}]" if turn.marks else ""
+        first, *rest = style.wrapped(visible(turn.text) + marks, NAME)
+        yield f"  {number:>3} {visible(label):<8} {first.lstrip()}"
+        yield from rest
+    if record.dialogue.overall:
+        yield f"      {'people':<8} {','.join(map(str, record.dialogue.overall))} overall"
+    if record.checked:
+        yield from _heading("Evaluator", style)
+        for item in record.checked.marks:
+            yield from _claim(item.mark.criterion, item.mark.level, item.mark.justification, style)
+            yield from _evidence_lines(item.evidence, style)
+        emotion = record.checked.emotion
+        yield f"  {'Emotion':<{NAME}}      {'' if emotion else 'nothing emotional was said'}".rstrip()
+        yield from _evidence_lines((emotion,) if emotion else (), style)
+        if record.checked.critique:
+            yield from _heading("Critic", style)
+            for answer in record.checked.critique:
+                yield from _answer_lines(answer, style)
+    yield from _heading("Referee", style)
+    if isinstance(record.verdict, Unscored):
+        yield from _unscored(record.verdict, style)
+    else:
+        yield from _verdict_lines(record.verdict, barem, style)
+    yield from _heading("Provenance", style)
+    yield from _provenance(record, barem, digest)
+
+
+def _title(record: Record, barem: Barem, style: Style) -> Iterator[str]:
+    title = f"Dialogue {visible(str(record.dialogue.id))}"
+    yield f"{style.bold(title)}  {style.dim(f'{barem.name} · judged by {record.judge}')}"
+    yield style.dim("─" * 78)
+
+
+def _heading(text: str, style: Style) -> Iterator[str]:
+    yield ""
+    yield style.bold(text)
+
+
+def _unscored(verdict: Unscored, style: Style) -> Iterator[str]:
+    yield f"  {style.warn('Unscored')} ({verdict.stage}): {visible(verdict.reason)}"
+
+
+def _mark_lines(criterion: Criterion, mark: FinalMark, ruling: Ruling | None, style: Style) -> Iterator[str]:
+    gauge = style.gauge(mark.level, criterion.scale)
+    change = f"  {outcome(ruling)} ({ruling.ground})" if ruling and ruling.final != ruling.evaluator else ""
+    head = f"  {mark.criterion:<{NAME}} {gauge} {mark.level:>4}  "
+    yield f"{head}{style.dim('×' + decimal(criterion.weight, 2))}{style.warn(change)}"
+    yield from style.wrapped(visible(mark.justification), NAME + 3)
+    for item in mark.evidence:
+        said = "" if item.quote.text in mark.justification else f" “{shorten(visible(item.quote.text), SHOWN_QUOTE)}”"
+        yield from style.wrapped(f"↳ {_where(item)}{said}", NAME + 3, style.dim)
+
+
+def _where(item: Evidence) -> str:
+    if not item.verified:
+        return f"not counted, {item.fault}"
+    return f"turn {item.turn}, {item.speaker}, {item.match}"
+
+
+def _claim(criterion: str, level: int, words: str, style: Style) -> Iterator[str]:
+    first, *rest = style.wrapped(visible(words), NAME + 8)
+    yield f"  {criterion:<{NAME}} {level:>3}  {first.lstrip()}"
+    yield from rest
+
+
+def _evidence_lines(evidence: tuple[Evidence, ...], style: Style) -> Iterator[str]:
+    for item in evidence:
+        span = f" [{item.start}:{item.end}]" if item.start is not None else ""
+        words = f"↳ {_where(item)}{span}: “{visible(item.quote.text)}”"
+        yield from style.wrapped(words, NAME + 8, style.dim)
+
+
+def _answer_lines(item: CheckedAnswer, style: Style) -> Iterator[str]:
+    answer = item.answer
+    if not isinstance(answer, Objection):
+        yield f"  {answer.criterion:<{NAME}}      agrees{visible(': ' + answer.comment) if answer.comment else ''}"
+        return
+    yield from _claim(answer.criterion, answer.level, f"{answer.kind}: {answer.comment}", style)
+    yield from _evidence_lines(item.evidence, style)
+    if item.absence:
+        yield from style.wrapped(f"↳ {_absence_words(item.absence)}", NAME + 8, style.dim)
+
+
+def _absence_words(checked: CheckedAbsence) -> str:
+    absence = checked.absence
+    words = ", ".join(f"'{visible(words)}'" for words in absence.looked_for)
+    if checked.found:
+        return f"absence of {words} refuted by turn {checked.found.turn}: '{visible(checked.found.quote.text)}'"
+    if checked.fault:
+        return f"absence of {words} not confirmed: {checked.fault}"
+    return f"absence of {words} in what {absence.speaker} said: confirmed"
+
+
+def _verdict_lines(verdict: Scored, barem: Barem, style: Style) -> Iterator[str]:
+    if not verdict.rulings:
+        agreed = barem.protocol is Protocol.DEBATE
+        yield f"  {'no dispute: the Evaluator stands' if agreed else 'one judge, nothing to rule on'}"
+    for ruling in verdict.rulings:
+        yield from style.wrapped(visible(ruling_words(ruling)), 2)
+    for mark in verdict.marks:
+        yield from _claim(mark.criterion, mark.level, mark.justification, style)
+    yield ""
+    yield from _sum_lines(verdict, barem, style)
+
+
+def _sum_lines(verdict: Scored, barem: Barem, style: Style) -> Iterator[str]:
+    levels = {mark.criterion: mark.level for mark in verdict.marks}
+    yield f"  {'Mean':<{NAME}} {written_sum(barem.criteria, levels)}"
+    yield from (f"  {'Rule':<{NAME}} {visible(step_words(step))}" for step in verdict.steps)
+    overall = style.bold(f"{style.gauge(verdict.overall, barem.scale)} {verdict.overall:>4}")
+    yield f"  {style.bold('Overall'.ljust(NAME))} {overall}  {style.dim(mapping_rule(verdict))}"
+
+
+def _provenance(record: Record, barem: Barem, digest: str) -> Iterator[str]:
+    yield f"  {'barem':<{NAME}} {barem.name} {record.barem}"
+    yield f"  {'dialogue':<{NAME}} {record.dialogue.digest}"
+    for exchange in record.exchanges:
+        yield f"  {exchange.role:<{NAME}} {exchange.judge} {exchange.ask}"
+    yield f"  {'record':<{NAME}} {digest}"

@@ -1,0 +1,59 @@
+"""Opening the run that `-o` names: a new one, or one to go on with."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from baremo.core.ask import Model
+from baremo.core.barem import Barem
+from baremo.core.dialogue import Dialogue
+from baremo.errors import Problem, SetupError
+from baremo.load.barems import restore_barem
+from baremo.load.dump import dump_barem
+from baremo.store.runfile import Header, RunFile
+from baremo.version import VERSION
+
+
+def open_run(path: Path, barem: Barem, model: Model, *, now: str) -> RunFile:
+    """A run holds one barem and one judge; the same command again goes on where it stopped."""
+    if not path.exists():
+        header = Header(
+            barem=barem.digest,
+            barem_name=barem.name,
+            barem_document=dump_barem(barem),
+            judge=model.name,
+            version=VERSION,
+            created=now,
+        )
+        return RunFile.create(path, header)
+    run = RunFile.open(path)
+    if (run.header.barem, run.header.judge) != (barem.digest, model.name):
+        run.close()
+        made = f"the run was made with barem {run.header.barem_name} and judge {run.header.judge}"
+        same = run.header.barem_name == barem.name and run.header.judge == model.name
+        raise SetupError.single(
+            str(path),
+            f"{made}, whose barem has changed since" if same else f"{made}, not {barem.name} and {model.name}",
+            "give -o another name: a run holds one barem and one judge",
+        )
+    return run
+
+
+def refuse_changed(run: RunFile, dialogues: Iterable[Dialogue]) -> None:
+    """A dialogue that is in the run with other words cannot be put beside itself."""
+    known = run.known()
+    problems = [
+        Problem(
+            f"dialogue {dialogue.id}",
+            f"is in {run.path} with another content",
+            "give it another id, or -o another name",
+        )
+        for dialogue in (dialogues if known else ())
+        if known.get(str(dialogue.id), dialogue.digest) != dialogue.digest
+    ]
+    if problems:
+        raise SetupError(problems)
+
+
+def barem_of(run: RunFile) -> Barem:
+    """The barem that a run was made with, from the run itself."""
+    return restore_barem(run.header.barem_document, str(run.path))
