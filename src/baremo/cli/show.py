@@ -35,7 +35,7 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
 
 
 def _all(kept: RunFile, *, as_json: bool) -> int:
-    output = Output(barem_of(kept), len(kept), as_json=as_json)
+    output = Output(barem_of(kept), kept.count(), as_json=as_json)
     for record in kept.records():
         output.add(record)
     output.finish(kept.path)

@@ -61,11 +61,6 @@ class CheckedAnswer:
     absence: CheckedAbsence | None = None
 
     @property
-    def quoted(self) -> bool:
-        """It quotes, and every quote was found where it says."""
-        return bool(self.evidence) and all(item.verified for item in self.evidence)
-
-    @property
     def evidenced(self) -> bool:
         """It rests on quotes that were all found, or on an absence that was confirmed, and on nothing that failed."""
         if any(not item.verified for item in self.evidence) or (self.absence and not self.absence.confirmed):

@@ -108,7 +108,8 @@ class RunFile:
         """Digest of every dialogue in the run, by id."""
         return dict(self._db.execute("SELECT id, digest FROM cases"))
 
-    def __len__(self) -> int:
+    def count(self) -> int:
+        """How many dialogues have a verdict."""
         count: int = self._db.execute("SELECT count(*) FROM verdicts").fetchone()[0]
         return count
 
