@@ -32,7 +32,7 @@ class Ask:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
     text: str
-    """JSON in the shape that `judge/parse.py` reads."""
+    """JSON in the shape that `judging/parse.py` reads."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ import msgspec
 from baremo.core.ask import Ask, Reply, Role
 from baremo.core.claims import Claims
 from baremo.errors import JudgeError
-from baremo.judge.shapes import shape_critique, shape_opinion
+from baremo.judging.shapes import shape_critique, shape_opinion
 
 Line = str | Mapping[str, Any]
 """A reply: raw text, or an object that is sent as JSON."""

@@ -4,7 +4,7 @@ import asyncio
 
 from baremo.core.ask import Ask, Exchange, Model, Reply
 from baremo.core.claims import Claims
-from baremo.judge.plans import Plan
+from baremo.judging.plans import Plan
 
 
 async def drive(plan: Plan, model: Model, exchanges: list[Exchange]) -> Claims:

@@ -6,7 +6,7 @@ from baremo.core.dialogue import Dialogue, Speaker
 from baremo.core.evidence import Checked
 from baremo.core.verdict import Record, Unscored, Verdict
 from baremo.errors import JudgeError
-from baremo.judge.plans import PLANS
+from baremo.judging.plans import PLANS
 from baremo.run.drive import drive
 from baremo.score.verdict import score
 from baremo.verify.claims import check

@@ -6,7 +6,7 @@ from baremo.core.ask import Ask, Reply, Role
 from baremo.core.barem import Barem, Protocol
 from baremo.core.claims import Claims
 from baremo.core.dialogue import Dialogue
-from baremo.judge.parse import read_critique, read_opinion
+from baremo.judging.parse import read_critique, read_opinion
 
 Plan = Generator[tuple[Ask, ...], tuple[Reply, ...], Claims]
 

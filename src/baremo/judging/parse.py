@@ -10,7 +10,7 @@ from baremo.core.ask import Reply, Role
 from baremo.core.barem import Barem
 from baremo.core.claims import Absence, Agreement, Answer, Mark, Objection, Opinion, Quote
 from baremo.errors import ReplyRefused
-from baremo.judge.shapes import AbsenceShape, AnswerShape, CriticShape, EvaluatorShape, MarkShape, QuoteShape
+from baremo.judging.shapes import AbsenceShape, AnswerShape, CriticShape, EvaluatorShape, MarkShape, QuoteShape
 
 ShapeT = TypeVar("ShapeT")
 

@@ -93,7 +93,7 @@ def _shape_answer(answer: Answer, dialogue: Dialogue) -> AnswerShape:
 
 
 def _shape_quote(quote: Quote, dialogue: Dialogue) -> QuoteShape:
-    """A quote that leaves its place open (turn or speaker) gets that of the turn it names, else of the first turn."""
-    turn = quote.turn or 1
-    speaker = quote.speaker or dialogue.turns[turn - 1].speaker
-    return QuoteShape(turn=turn, speaker=speaker, text=quote.text)
+    """A reply must place its quotes. One that leaves its turn open gets the first turn with its words, else turn 1."""
+    holding = (number for number, turn in dialogue.numbered() if quote.text in turn.text)
+    number = quote.turn or next(holding, 1)
+    return QuoteShape(turn=number, speaker=quote.speaker or dialogue.turns[number - 1].speaker, text=quote.text)
