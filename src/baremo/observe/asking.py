@@ -1,0 +1,146 @@
+"""How SYSTEM asks, and what becomes of questions."""
+
+from collections.abc import Iterator
+
+from baremo.core.dialogue import Speaker
+from baremo.observe.observation import Observation
+from baremo.observe.view import TurnView, View, stem
+
+SIMILAR = 0.6
+"""Share of topic words that two turns must have in common to say the same thing."""
+SIMILAR_WORDING = 0.5
+"""The same for all words."""
+MEMORY = 20
+"""How many of a speaker's turns back a repetition is looked for."""
+SHORT_ANSWER = 5
+ANSWER_OPENERS = frozenset(
+    "yes yeah yep no nope sure certainly absolutely correct exactly right unfortunately sorry it they i'm i".split()
+)
+
+
+def overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    shared = len(one & other)
+    return shared / (len(one) + len(other) - shared) if shared else 0.0
+
+
+def earlier(turn: TurnView, before: list[TurnView], least: int) -> TurnView | None:
+    """The latest turn that says nearly the same; fewer than `least` topic words prove nothing, same words do."""
+    for other in reversed(before[-MEMORY:]):
+        if len(turn.words) > 2 and turn.words == other.words:
+            return other
+        if len(turn.content) >= least and same_topic(turn, other) and same_wording(turn, other):
+            return other
+    return None
+
+
+def same_topic(turn: TurnView, other: TurnView) -> bool:
+    # Sets of very different size cannot overlap enough: cheaper to see than to intersect.
+    small, large = sorted((len(turn.content), len(other.content)))
+    return small >= SIMILAR * large and overlap(turn.content, other.content) >= SIMILAR
+
+
+def same_wording(turn: TurnView, other: TurnView) -> bool:
+    """Beyond its topic: "have you seen it" and "why did you like it" are two questions."""
+    return overlap(frozenset(turn.words), frozenset(other.words)) >= SIMILAR_WORDING
+
+
+def repeated_question(view: View) -> Iterator[Observation]:
+    closings = view.numbers(Speaker.SYSTEM, "generic")
+    asked: list[TurnView] = []
+    for turn in view.system:
+        if not turn.asks or (turn.number in closings and asked):
+            continue
+        first = earlier(turn, asked, least=2)
+        if first is not None:
+            yield Observation("repeated_question", turn.number, *turn.question(), related=first.number)
+        asked.append(turn)
+
+
+def repeated_statement(view: View) -> Iterator[Observation]:
+    said: list[TurnView] = []
+    for turn in view.system:
+        if turn.asks or len(turn.words) < 4:
+            continue
+        first = earlier(turn, said, least=3)
+        if first is not None:
+            yield Observation("repeated_statement", turn.number, *turn.whole(), related=first.number)
+        said.append(turn)
+
+
+def user_repeats(view: View) -> Iterator[Observation]:
+    said: list[TurnView] = []
+    for turn in view.user:
+        if len(turn.content) < 3:
+            continue
+        first = earlier(turn, said, least=3)
+        if first is not None and any(first.number < other.number < turn.number for other in view.system):
+            yield Observation("user_repeats", turn.number, *turn.whole(), related=first.number)
+        said.append(turn)
+
+
+def skipped_question(view: View) -> Iterator[Observation]:
+    for turn, following in view.pairs():
+        both = turn.speaker is Speaker.SYSTEM and following.speaker is Speaker.SYSTEM
+        if both and "?" in turn.text and following.asks and turn.text.rstrip().endswith("?"):
+            yield Observation("skipped_question", turn.number, *turn.question(), related=following.number)
+
+
+def unanswered_question(view: View) -> Iterator[Observation]:
+    requests = view.numbers(Speaker.USER, "request")
+    chatting = view.numbers(Speaker.USER, "small_talk")
+    asked: frozenset[str] = frozenset()
+    for place, turn in enumerate(view.turns):
+        if turn.speaker is Speaker.SYSTEM:
+            asked = turn.content
+        elif turn.text.rstrip().endswith("?") and turn.number not in chatting and not echoes(turn, asked):
+            replies = reply_to(view.turns, place)
+            # To ask back before granting a request is how service talk goes.
+            granted = turn.number in requests and replies
+            if not granted and not any(answers(turn, reply) for reply in replies):
+                related = replies[0].number if replies else None
+                yield Observation("unanswered_question", turn.number, *turn.question(), related=related)
+
+
+def echoes(turn: TurnView, asked: frozenset[str]) -> bool:
+    """`My favourite film?`: USER only gives SYSTEM's question back."""
+    return turn.content <= asked
+
+
+def reply_to(turns: list[TurnView], place: int) -> list[TurnView]:
+    """The SYSTEM turns that follow, up to the next word of USER after them."""
+    replies: list[TurnView] = []
+    for turn in turns[place + 1 :]:
+        if turn.speaker is Speaker.SYSTEM:
+            replies.append(turn)
+        elif replies:
+            break
+    return replies
+
+
+def answers(question: TurnView, reply: TurnView) -> bool:
+    """Generous: anything but a mere counter-question or a word or two counts as an answer."""
+    if reply.words[0] in ANSWER_OPENERS or reply.figures:
+        return True
+    if not question.content.isdisjoint(reply.content):
+        return True
+    states = not reply.asks or any(stop in reply.text for stop in ".!")
+    return states and len(reply.words) >= SHORT_ANSWER
+
+
+def specific_followup(view: View) -> Iterator[Observation]:
+    yield from taking_up(view, "specific_followup", asking=True)
+
+
+def uptake(view: View) -> Iterator[Observation]:
+    yield from taking_up(view, "uptake", asking=False)
+
+
+def taking_up(view: View, name: str, *, asking: bool) -> Iterator[Observation]:
+    """SYSTEM turns that use a topic word which USER, not SYSTEM itself, has just brought in."""
+    own: frozenset[str] = frozenset()
+    for said, turn in view.exchanges:
+        taken = (said - own) & turn.content
+        if taken and turn.asks is asking:
+            place = next(place for place, word in enumerate(turn.words) if stem(word) in taken)
+            yield Observation(name, turn.number, *turn.span(place, place + 1))
+        own = turn.content

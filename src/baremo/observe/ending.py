@@ -1,0 +1,51 @@
+"""How topics and dialogues end."""
+
+from collections.abc import Iterator
+
+from baremo.core.dialogue import Speaker
+from baremo.observe.informing import fact
+from baremo.observe.observation import Observation
+from baremo.observe.reacting import settled
+from baremo.observe.view import View
+
+
+def abandoned_topic(view: View) -> Iterator[Observation]:
+    """USER gives up, SYSTEM moves on, or what SYSTEM says to a request has nothing to do with it."""
+    seen: set[int] = set()
+    for speaker, cue in ((Speaker.USER, "given_up"), (Speaker.SYSTEM, "moving_on")):
+        for hit in view.hits(speaker, cue):
+            if hit.turn.number not in seen:
+                seen.add(hit.turn.number)
+                yield Observation("abandoned_topic", hit.turn.number, *hit.span)
+    requests = view.numbers(Speaker.USER, "request") - seen
+    helping = frozenset().union(*(view.numbers(Speaker.SYSTEM, cue) for cue in ("done", "offer", "refusal", "apology")))
+    for turn, reply in view.pairs():
+        if turn.number in requests and reply.speaker is Speaker.SYSTEM and reply.number not in helping:
+            unrelated = len(turn.content) >= 2 and turn.content.isdisjoint(reply.content)
+            if unrelated and not reply.asks and fact(reply) is None:
+                yield Observation("abandoned_topic", turn.number, *turn.whole(), related=reply.number)
+
+
+def polite_closing(view: View) -> Iterator[Observation]:
+    """SYSTEM takes its leave in the last turn it has."""
+    last = view.system[-1].number if view.system else 0
+    for hit in view.hits(Speaker.SYSTEM, "closing"):
+        if hit.turn.number == last:
+            yield Observation("polite_closing", last, *hit.span)
+            return
+
+
+def abrupt_end(view: View) -> Iterator[Observation]:
+    """The last word is a question left open, or USER's refusal, correction or dead end."""
+    if not view.turns:
+        return
+    last = view.turns[-1]
+    if last.speaker is Speaker.SYSTEM:
+        left_open = last.asks and last.number not in view.numbers(Speaker.SYSTEM, "closing")
+    else:
+        bad = ("dead_end", "rejection", "correction", "frustration", "given_up")
+        turned_away = any(last.number in view.numbers(Speaker.USER, cue) for cue in bad)
+        short = len(last.words) <= 12
+        left_open = "?" in last.text or (turned_away and short and last.number not in settled(view))
+    if left_open:
+        yield Observation("abrupt_end", last.number, *last.whole())

@@ -1,0 +1,97 @@
+"""What SYSTEM gives: facts, and whether they stand."""
+
+from collections.abc import Iterator
+from re import compile as pattern
+from typing import NamedTuple
+
+from baremo.core.dialogue import Speaker
+from baremo.observe.asking import overlap
+from baremo.observe.observation import Observation
+from baremo.observe.view import TurnView, View
+
+FIGURE = pattern(r"[^\W_]*[0-9][^\W_]*")
+NAME = pattern(r"(?<=[a-z] )[A-Z][^\W_']+")
+"""A capital after a lower-case word."""
+NUMBER = pattern(r"[0-9]+(?:[.,:][0-9]+)*")
+NUMBER_WORDS = {
+    word: str(value) for value, word in enumerate("zero one two three four five six seven eight nine ten".split())
+}
+AMOUNTS = frozenset(
+    "total price cost costs fee fare balance bill charge charged refund deposit amount rent rate postcode".split()
+)
+UNITS = frozenset(
+    "night nights people person guest guests ticket tickets room rooms passenger passengers day days".split()
+)
+REACH = 4
+SAME_MATTER = 0.3
+"""Share of topic words from which two turns speak of the same thing."""
+
+
+class Quantity(NamedTuple):
+    thing: str
+    number: str
+    start: int
+    end: int
+
+
+def information(view: View) -> Iterator[Observation]:
+    """A statement of SYSTEM with a figure, a code, or a name inside the sentence."""
+    for turn in view.system:
+        if turn.text.rstrip().endswith("?") and not any(stop in turn.text for stop in ".!"):
+            continue
+        span = fact(turn)
+        if span is not None:
+            yield Observation("information", turn.number, *span)
+
+
+def fact(turn: TurnView) -> tuple[int, int] | None:
+    """Offsets of the first figure or code, else of the first name."""
+    found = (FIGURE if turn.figures else NAME).search(turn.text)
+    return found.span() if found else None
+
+
+def number_conflict(view: View) -> Iterator[Observation]:
+    """SYSTEM gives another number for the same thing than was given before, and USER has not named it."""
+    if not any(turn.figures for turn in view.system):
+        return
+    given: dict[str, tuple[str, TurnView]] = {}
+    named: set[str] = set()
+    for turn in view.turns:
+        if turn.speaker is Speaker.USER:
+            named.update(numbers_in(turn))
+        for thing, number, start, end in quantities(turn):
+            before, other = given.get(thing, (number, turn))
+            changed = before != number and number not in named and turn.speaker is Speaker.SYSTEM
+            if changed and overlap(turn.content, other.content) >= SAME_MATTER:
+                yield Observation("number_conflict", turn.number, start, end, related=other.number)
+            given[thing] = (number, turn)
+
+
+def numbers_in(turn: TurnView) -> Iterator[str]:
+    if turn.figures:
+        yield from NUMBER.findall(turn.text)
+    yield from (NUMBER_WORDS[word] for word in turn.words if word in NUMBER_WORDS)
+
+
+def quantities(turn: TurnView) -> Iterator[Quantity]:
+    """Numbers that stand shortly after an amount's name or just before a unit."""
+    if not turn.figures:
+        return
+    places = {start: place for place, (start, _) in enumerate(turn.spans)}
+    for match in NUMBER.finditer(turn.text):
+        place = places.get(match.start())
+        if place is None:
+            continue
+        following = next(
+            (other for other in range(place + 1, len(turn.words)) if turn.spans[other][0] >= match.end()), None
+        )
+        amounts = [word for word in turn.words[max(0, place - REACH) : place] if word in AMOUNTS]
+        if following is not None and turn.words[following] in UNITS:
+            yield Quantity(turn.words[following].rstrip("s"), match.group(), match.start(), turn.spans[following][1])
+        elif amounts and whole_word(turn, match.end()):
+            yield Quantity(amounts[-1].rstrip("s"), match.group(), match.start(), match.end())
+
+
+def whole_word(turn: TurnView, end: int) -> bool:
+    """`7pm` and `35x` are no amounts."""
+    return not turn.text[end : end + 1].isalnum()

@@ -1,0 +1,69 @@
+"""The tone and the language of SYSTEM."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from baremo.core.dialogue import Speaker
+from baremo.observe.observation import Observation
+from baremo.observe.view import TurnView, View
+
+BARE_OPENERS = frozenset("ok okay alright got right well so i fine".split())
+BARE_PAIRS = frozenset({("got", "it"), ("i", "see"), ("all", "right")})
+DOUBLED_ON_PURPOSE = frozenset("very really so no bye ha haha yes well had that much many more knock cha new".split())
+SOUNDS_CONSONANT = ("uni", "use", "usu", "eur", "one", "once", "u", "ut")
+MINOR, PLAIN = 0.4, 1.0
+"""How much a slip of typing and a slip of grammar weigh."""
+
+
+def robotic_opener(view: View) -> Iterator[Observation]:
+    """From the second time that SYSTEM opens a turn with the same bare acknowledgement."""
+    used: dict[str, int] = {}
+    for turn in view.system:
+        opener = acknowledgement(turn)
+        if opener is None:
+            continue
+        if opener in used:
+            length = opener.count(" ") + 1
+            yield Observation("robotic_opener", turn.number, *turn.span(0, length), related=used[opener])
+        used[opener] = turn.number
+
+
+def acknowledgement(turn: TurnView) -> str | None:
+    first = turn.words[0]
+    if first not in BARE_OPENERS:
+        return None
+    if first in {"got", "i"}:
+        return " ".join(turn.words[:2]) if turn.words[:2] in BARE_PAIRS else None
+    return first
+
+
+def awkward(view: View) -> Iterator[Observation]:
+    """Once per turn, the gravest slip first: broken grammar, a doubled word, a question without its mark."""
+    broken = {hit.turn.number: hit for hit in reversed(view.hits(Speaker.SYSTEM, "broken"))}
+    for turn in view.system:
+        if turn.number in broken:
+            yield Observation("awkward", turn.number, *broken[turn.number].span, strength=PLAIN)
+        elif (slip := slipped(turn)) is not None:
+            yield Observation("awkward", turn.number, *turn.span(slip, slip + 2), strength=PLAIN)
+        elif careless(turn):
+            yield Observation("awkward", turn.number, *turn.whole(), strength=MINOR)
+
+
+def slipped(turn: TurnView) -> int | None:
+    """Index of the first word of `the the` or `a excellent`."""
+    for place, (word, following) in enumerate(pairwise(turn.words)):
+        doubled = word == following and word.isalpha() and word not in DOUBLED_ON_PURPOSE
+        if doubled or (word == "a" and len(following) > 2 and following[0] in "aeiou" and not consonant(following)):
+            return place
+    return None
+
+
+def consonant(word: str) -> bool:
+    return word.startswith(SOUNDS_CONSONANT)
+
+
+def careless(turn: TurnView) -> bool:
+    """A question without its mark, or a blank before a mark."""
+    text = turn.text
+    unmarked = turn.opens_question == 0 and not text.rstrip().endswith(("?", ".", "!"))
+    return unmarked or " ?" in text or " ," in text

@@ -1,0 +1,32 @@
+"""From what was seen to what is quoted: a contiguous slice of one sentence, never altered."""
+
+from collections.abc import Iterator
+from re import compile as pattern
+from unicodedata import combining
+
+LONGEST = 140
+"""Characters; a quote is cut before the word that would pass this."""
+BREAK = pattern(r"[.!?…]+(?=\s|$)|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+
+
+def sentences(text: str) -> Iterator[tuple[int, int]]:
+    """Offsets of each sentence that holds a word, without its closing punctuation."""
+    start = 0
+    for end, following in [match.span() for match in BREAK.finditer(text)] + [(len(text), len(text))]:
+        piece = text[start:end]
+        if any(map(str.isalnum, piece)):
+            while text[start].isspace() or combining(text[start]):
+                start += 1
+            yield start, start + len(text[start:end].rstrip())
+        start = following
+
+
+def quotable(text: str, start: int, end: int) -> tuple[int, int]:
+    """Offsets of the sentence around `text[start:end]`, or of the one that holds most of it, cut between words."""
+    first, last = max(sentences(text), key=lambda span: min(span[1], end) - max(span[0], start))
+    if last - first <= LONGEST:
+        return first, last
+    if end - first > LONGEST:
+        first = max(first, start)
+    kept = text[first : first + LONGEST].rsplit(None, 1)
+    return (first, first + len(kept[0])) if len(kept) > 1 else (first, first + len(text[first:last].split(None, 1)[0]))

@@ -1,0 +1,30 @@
+"""The commonest kind of observer: a speaker uses a phrase of a cue."""
+
+from collections.abc import Callable, Iterator
+
+from baremo.core.dialogue import Speaker
+from baremo.observe.lexicon import NEGATIONS
+from baremo.observe.observation import Observation
+from baremo.observe.view import Hit, View
+
+Look = Callable[[View], Iterator[Observation]]
+NEGATION_REACH = 3
+
+
+def says(name: str, speaker: Speaker, cue: str) -> Look:
+    """Once per turn: the first phrase of the cue."""
+
+    def look(view: View) -> Iterator[Observation]:
+        seen = 0
+        for hit in view.hits(speaker, cue):
+            if hit.turn.number != seen:
+                seen = hit.turn.number
+                yield Observation(name, seen, *hit.span)
+
+    return look
+
+
+def negated(hit: Hit) -> bool:
+    """`not very funny`: a negation stands shortly before."""
+    before = hit.turn.words[max(0, hit.first - NEGATION_REACH) : hit.first]
+    return not NEGATIONS.isdisjoint(before)
