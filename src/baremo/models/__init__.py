@@ -1,0 +1,1 @@
+"""Who answers asks: the embedded judge, language models over HTTP, scripts."""

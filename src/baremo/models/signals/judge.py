@@ -1,0 +1,59 @@
+"""The embedded judge behind the port."""
+
+import msgspec
+
+from baremo.core.ask import Ask, Reply, Role
+from baremo.core.dialogue import Dialogue
+from baremo.errors import JudgeError
+from baremo.models.signals.critic import criticise
+from baremo.models.signals.evaluator import evaluate
+from baremo.models.signals.reading import Reading
+from baremo.models.signals.table import Table, shipped
+
+KEPT = 32
+"""Readings kept: many dialogues may be under way at once between Evaluator and Critic."""
+
+
+class Signals:
+    """Answers as Evaluator and as Critic, the same bytes for the same ask."""
+
+    name = "signals"
+
+    def __init__(self, table: Table | None = None) -> None:
+        self._table = table or shipped()
+        self._encoder = msgspec.json.Encoder()
+        self._readings: dict[int, Reading] = {}
+
+    async def answer(self, ask: Ask) -> Reply:
+        self._refuse_unknown(ask)
+        reading = self._reading(ask.dialogue)
+        if not reading.view.system:
+            raise JudgeError("the dialogue has no SYSTEM turn with a word in it: nothing to judge", stage=ask.role)
+        if not reading.english:
+            raise JudgeError("the text does not look like English, the only language signals knows", stage=ask.role)
+        if ask.role is Role.EVALUATOR:
+            return self._reply(evaluate(reading, ask.barem, self._table))
+        if ask.opinion is None:
+            raise JudgeError("asked as Critic without an opinion to review", stage=ask.role)
+        return self._reply(criticise(reading, ask.barem, ask.opinion, self._table))
+
+    def _refuse_unknown(self, ask: Ask) -> None:
+        known = self._table.criteria
+        unknown = [criterion.name for criterion in ask.barem.criteria if criterion.name not in known]
+        if unknown:
+            raise JudgeError(
+                f"signals cannot mark {', '.join(unknown)}: it can mark {', '.join(known)}", stage=ask.role
+            )
+
+    def _reading(self, dialogue: Dialogue) -> Reading:
+        """The Critic's ask holds the same dialogue object as the Evaluator's: it is observed once."""
+        kept = self._readings.get(id(dialogue))
+        if kept is not None and kept.dialogue is dialogue:
+            return kept
+        if len(self._readings) >= KEPT:
+            del self._readings[next(iter(self._readings))]
+        self._readings[id(dialogue)] = reading = Reading(dialogue, self._table)
+        return reading
+
+    def _reply(self, shape: msgspec.Struct) -> Reply:
+        return Reply(text=self._encoder.encode(shape).decode())

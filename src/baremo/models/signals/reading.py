@@ -1,0 +1,112 @@
+"""One dialogue, observed once: what was seen, and what it weighs per criterion."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from operator import attrgetter
+
+from baremo.core.dialogue import Dialogue, Speaker
+from baremo.judging.shapes import QuoteShape
+from baremo.models.signals.table import Feature, Per, Table
+from baremo.observe.english import is_english
+from baremo.observe.observation import Observation
+from baremo.observe.quoting import quotable
+from baremo.observe.registry import BY_NAME, observe
+from baremo.observe.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """What one feature adds to, or takes from, one criterion."""
+
+    observer: str
+    weight: float
+    """Weight times feature: above 0 it speaks for a high mark."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where one criterion stands before severity or doubt."""
+
+    position: float
+    speaking_for: tuple[Signal, ...]
+    """The weightiest first."""
+    speaking_against: tuple[Signal, ...]
+
+    @cached_property
+    def adverse(self) -> float:
+        return -sum(signal.weight for signal in self.speaking_against)
+
+    @cached_property
+    def favourable(self) -> float:
+        return sum(signal.weight for signal in self.speaking_for)
+
+
+class Reading:
+    def __init__(self, dialogue: Dialogue, table: Table) -> None:
+        self.dialogue = dialogue
+        self.view = View(dialogue)
+        self._table = table
+        self._standings: dict[str, Standing] = {}
+        self._quotes: dict[str, QuoteShape] = {}
+
+    @cached_property
+    def english(self) -> bool:
+        return is_english(self.view)
+
+    @cached_property
+    def seen(self) -> dict[str, tuple[Observation, ...]]:
+        return observe(self.view)
+
+    @cached_property
+    def _values(self) -> dict[str, float]:
+        """The features that are not 0."""
+        return dict(self._features())
+
+    def _features(self) -> Iterator[tuple[str, float]]:
+        for name, feature in self._table.features.items():
+            seen = self.seen[feature.observer]
+            if seen:
+                amount = sum([item.strength for item in seen])
+                yield name, feature.value(amount / self._exposure(feature))
+
+    def _exposure(self, feature: Feature) -> int:
+        if feature.per is Per.DIALOGUE:
+            return 1
+        whose = BY_NAME[feature.observer].speaker
+        # An observer may quote the other speaker too, so its own may have no turn at all.
+        return max(1, len(self.view.system if whose is Speaker.SYSTEM else self.view.user))
+
+    def standing(self, criterion: str) -> Standing:
+        if criterion not in self._standings:
+            self._standings[criterion] = self._weigh(criterion)
+        return self._standings[criterion]
+
+    def _weigh(self, criterion: str) -> Standing:
+        row = self._table.criteria[criterion]
+        signals = [
+            Signal(self._table.features[name].observer, weight * self._values[name])
+            for name, weight in row.weights.items()
+            if name in self._values
+        ]
+        signals.sort(key=lambda signal: (-abs(signal.weight), signal.observer))
+        return Standing(
+            position=row.base + sum(signal.weight for signal in signals),
+            speaking_for=tuple(signal for signal in signals if signal.weight > 0),
+            speaking_against=tuple(signal for signal in signals if signal.weight < 0),
+        )
+
+    def best(self, observer: str) -> Observation:
+        """What to quote: the strongest observation, the first of equals."""
+        return max(self.seen[observer], key=attrgetter("strength"))
+
+    def quote(self, observer: str) -> QuoteShape:
+        if observer not in self._quotes:
+            self._quotes[observer] = quote_of(self.dialogue, self.best(observer))
+        return self._quotes[observer]
+
+
+def quote_of(dialogue: Dialogue, seen: Observation) -> QuoteShape:
+    turn = dialogue.turns[seen.turn - 1]
+    start, end = quotable(turn.text, seen.start, seen.end)
+    return QuoteShape(turn=seen.turn, speaker=turn.speaker, text=turn.text[start:end])
