@@ -8,7 +8,7 @@ from baremo.load.format import Format
 from baremo.load.ids import sidecar, with_ids
 from baremo.load.options import DEFAULT_OPTIONS, ReadOptions
 from baremo.load.registry import format_named, recognise
-from baremo.load.source import Given, Reading, Source, open_sources, unreadable
+from baremo.load.source import UTF16_BOMS, Given, Reading, Source, open_sources, recoding, unreadable
 
 SCATTERED = "the rows of one dialogue must stand together: sort the file by its id"
 
@@ -86,8 +86,11 @@ class Inputs:
         if self._options.ids and len(self._given) > 1:
             found.add("--ids", f"one file of ids for {len(self._given)} files", "give --ids with one file at a time")
         for source in open_sources(self._given, found):
-            if not source.head():
+            head = source.head()
+            if not head:
                 found.add(source.name, "it is empty", "give a file with at least one dialogue")
+            elif head.startswith(UTF16_BOMS):
+                found.add(source.name, "this is UTF-16, not UTF-8", recoding("UTF-16"))
             elif known := self._format or recognise(source, self._options, found):
                 yield source, known
 
@@ -122,7 +125,7 @@ class Roll:
 
     def enter(self, source: Source, draft: Draft) -> None:
         if draft.id is None:
-            self.unnamed += 1
+            self.unnamed += not draft.broken
             return
         place = (source.name, draft.line)
         first = self._first.setdefault(str(draft.id), place)

@@ -43,11 +43,12 @@ def decode(reading: Reading, line: int, text: str) -> Iterator[Value]:
     """The value, or nothing where it is a problem."""
     try:
         value = msgspec.json.decode(text)
+        repeated = repeated_key(text) if len(KEY.findall(text)) > count_keys(value) else None
     except (msgspec.MsgspecError, RecursionError) as error:
         offset, what, remedy = explain(text, error)
         reading.problem(line + text.count("\n", 0, offset), what, remedy)
         return
-    if len(KEY.findall(text)) > count_keys(value) and (repeated := repeated_key(text)):
+    if repeated is not None:
         reading.problem(line, f"key {repeated!r} stands twice in one object", "keep one of them")
         return
     yield line, value
@@ -77,9 +78,15 @@ def lone_half_pair(text: str) -> re.Match[str] | None:
 
 
 def count_keys(value: Any) -> int:
-    if isinstance(value, dict):
-        return len(value) + sum(count_keys(item) for item in value.values() if isinstance(item, dict | list))
-    return sum(count_keys(item) for item in value if isinstance(item, dict | list)) if isinstance(value, list) else 0
+    count, waiting = 0, [value]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, dict):
+            count += len(item)
+            waiting.extend(item.values())
+        elif isinstance(item, list):
+            waiting.extend(item)
+    return count
 
 
 def repeated_key(text: str) -> str | None:

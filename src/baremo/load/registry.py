@@ -5,7 +5,7 @@ from baremo.load.draft import Findings
 from baremo.load.format import Format, Writer
 from baremo.load.formats import document, messages, plain, sharegpt, table, uss
 from baremo.load.options import ReadOptions
-from baremo.load.source import UTF8_BOM, WIDE_BOMS, Source, recoding
+from baremo.load.source import Source
 
 FORMATS: tuple[Format, ...] = (
     sharegpt.FORMAT,
@@ -33,12 +33,7 @@ def writer_named(name: str) -> tuple[Format, Writer]:
 
 
 def recognise(source: Source, options: ReadOptions, found: Findings) -> Format | None:
-    head = source.head()
-    for mark, encoding in WIDE_BOMS.items():
-        if head.startswith(mark):
-            found.add(source.name, f"this is {encoding}, not UTF-8", recoding(encoding))
-            return None
-    text = head.removeprefix(UTF8_BOM).decode(errors="replace").replace("\r\n", "\n")
+    text = source.head().decode(errors="replace").replace("\r\n", "\n")
     for known in FORMATS:
         if known.sniff(text, options):
             return known

@@ -17,7 +17,7 @@ from baremo.load.options import ReadOptions
 LINE_LIMIT = 64 * 2**20
 HEAD = 64 * 2**10
 UTF8_BOM = b"\xef\xbb\xbf"
-WIDE_BOMS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 STDIN = "-"
 
 Given = str | Path | BinaryIO

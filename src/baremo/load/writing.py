@@ -9,10 +9,11 @@ from baremo.core.dialogue import Dialogue, Turn
 from baremo.load.draft import Draft, Findings
 from baremo.load.format import Format, Writer
 from baremo.load.options import DEFAULT_OPTIONS
-from baremo.load.registry import writer_named
+from baremo.load.registry import recognise, writer_named
 from baremo.load.source import Reading, Source
 
 IN_MEMORY = 16 * 2**20
+PARTS = ("speaker", "name", "text", "act", "marks")
 REMEDY = "use JSONL, which can hold every dialogue: --to jsonl"
 
 
@@ -49,10 +50,13 @@ def written(dialogue: Dialogue, known: Format, writer: Writer, found: Findings) 
         return b""
     try:
         data = writer.dialogue(dialogue).encode()
+        difference = read_back(dialogue, known, writer.opening.encode() + data)
     except (UnicodeEncodeError, TypeError, NotImplementedError, RecursionError) as error:
-        found.add(where, f"it holds what no {known.name} file can hold: {error}", "metadata must be plain JSON values")
+        found.add(
+            where, f"it holds what no {known.name} file can hold: {error}", "use valid Unicode and plain JSON values"
+        )
         return b""
-    if difference := read_back(dialogue, known, writer.opening.encode() + data):
+    if difference:
         number, why = difference
         found.add(f"{where}, turn {number}" if number else where, f"as {known.name}, {why}", REMEDY)
         return b""
@@ -61,28 +65,34 @@ def written(dialogue: Dialogue, known: Format, writer: Writer, found: Findings) 
 
 def read_back(dialogue: Dialogue, known: Format, data: bytes) -> tuple[int, str] | None:
     """Turn (0 for the whole) and what would become of it; None where the same dialogue comes back."""
-    found = Findings()
-    drafts = list(known.read(Reading(Source.of_bytes("written", data), DEFAULT_OPTIONS, found)))
+    source, found = Source.of_bytes("written", data), Findings()
+    drafts = list(known.read(Reading(source, DEFAULT_OPTIONS, found)))
     first = drafts[0] if drafts else Draft(line=1)
-    for number, turn in dialogue.numbered():
-        if number > len(first.turns):
-            return number, "it would be lost"
-        if first.turns[number - 1] != turn:
-            return number, turn_difference(turn, first.turns[number - 1])
-    if len(first.turns) > len(dialogue.turns):
-        return len(dialogue.turns), "a part of it would become a turn of its own"
+    number, why = turns_difference(dialogue, first)
     if found.problems:
-        return 0, f"it could not be read back: {found.problems[0].what}"
-    if len(drafts) > 1:
-        return len(dialogue.turns), "a part of it would become a dialogue of its own"
+        return number, f"it could not be read back: {found.problems[0].what}"
+    if why:
+        return number, why
+    if [len(draft.turns) for draft in drafts] != [len(dialogue.turns)]:
+        return 0, "a part of it would become a turn or a dialogue of its own"
+    if (taken := recognise(source, DEFAULT_OPTIONS, found)) is not known:
+        return 0, f"it would be taken for {taken.name if taken else 'no known format'}"
     return whole_difference(dialogue, first)
 
 
+def turns_difference(dialogue: Dialogue, back: Draft) -> tuple[int, str]:
+    """The first turn that differs, and how; `(0, "")` where none does."""
+    for number, turn in dialogue.numbered():
+        if number > len(back.turns):
+            return number, "it would be lost"
+        if back.turns[number - 1] != turn:
+            return number, turn_difference(turn, back.turns[number - 1])
+    return 0, ""
+
+
 def turn_difference(turn: Turn, back: Turn) -> str:
-    for part in ("speaker", "name", "text", "act", "marks"):
-        if getattr(turn, part) != getattr(back, part):
-            return f"its {part} would read back as {shortened(getattr(back, part))}"
-    raise AssertionError("two different turns differ in some part")
+    part = next(part for part in PARTS if getattr(turn, part) != getattr(back, part))
+    return f"its {part} would read back as {shortened(getattr(back, part))}"
 
 
 def whole_difference(dialogue: Dialogue, back: Draft) -> tuple[int, str] | None:

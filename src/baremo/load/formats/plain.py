@@ -65,23 +65,25 @@ class Transcript:
         self._blank += 1
 
     def line(self, number: int, line: str) -> None:
-        self._draft = self._draft or Draft(line=number)
+        draft = self._draft = self._draft or Draft(line=number)
         labelled = None if line[0] in PAD else label_in(line, self._cast)
         if labelled:
-            self._begin(number, *labelled)
+            self._begin(draft, number, *labelled)
         elif self._line:
             self._said.extend([""] * self._blank + [line.strip(PAD)])
         else:
             remedy = "begin every turn with a label, for example `Agent: hello`"
-            self._problem(number, "text before the first speaker", remedy)
+            self._problem(draft, number, "text before the first speaker", remedy)
         self._blank = 0
 
-    def _begin(self, number: int, label: str, text: str) -> None:
+    def _begin(self, draft: Draft, number: int, label: str, text: str) -> None:
         self._end_turn()
         self._speaker = self._cast.speaker(label)
         if self._speaker is None:
             what, remedy = unknown_speaker(label)
-            self._problem(number, what, f"{remedy}; or indent the line, if it goes on with the utterance before it")
+            self._problem(
+                draft, number, what, f"{remedy}; or indent the line, if it goes on with the utterance before it"
+            )
         self._name = label if self._speaker is Speaker.CONTEXT else ""
         self._said, self._line = [text], number
 
@@ -90,10 +92,9 @@ class Transcript:
             self._draft.add(Turn(speaker=self._speaker, text="\n".join(self._said), name=self._name), self._line)
         self._said, self._line, self._blank, self._speaker = [], 0, 0, None
 
-    def _problem(self, number: int, what: str, remedy: str) -> None:
+    def _problem(self, draft: Draft, number: int, what: str, remedy: str) -> None:
         self._reading.problem(number, what, remedy)
-        if self._draft:
-            self._draft.broken = True
+        draft.broken = True
 
 
 def read(reading: Reading) -> Iterator[Draft]:

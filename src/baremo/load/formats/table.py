@@ -50,16 +50,16 @@ class Layout:
 
 def sniff(head: str, options: ReadOptions) -> bool:
     first = head.partition("\n")[0]
-    at = find_columns(split_header(first, delimiter_of(first)), options.columns)
+    try:
+        header = next(csv.reader([first], delimiter=delimiter_of(first)), [])
+    except csv.Error:
+        return False
+    at = find_columns([name.strip() for name in header], options.columns)
     return "text" in at and ("speaker" in at or "role" in at)
 
 
 def delimiter_of(header: str) -> str:
     return max(DELIMITERS, key=header.count)
-
-
-def split_header(line: str, delimiter: str) -> list[str]:
-    return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter), [])]
 
 
 def find_columns(header: list[str], mapped: Mapping[str, str]) -> dict[str, int]:

@@ -24,6 +24,7 @@ MARKS = re.compile(r"[0-9]{1,9}(?:[ ]*,[ ]*[0-9]{1,9})*")
 SMALL_MARKS = re.compile(r"[0-9](?:,[0-9])+")
 LABEL = "OVERALL"
 
+COLON = re.compile("(?:SYSTEM|USER):")
 SNIFFED = re.compile(r"(?:SYSTEM|USER)(?:[ \t]|\Z)")
 
 
@@ -43,8 +44,9 @@ def is_telling(line: str, cast: Cast) -> bool:
     """A known speaker in a tab column, an act that can be nothing else, or the OVERALL line."""
     if "\t" in line and cast.speaker(line.partition("\t")[0]):
         return True
-    label, parts = split(line)
-    return label in tuple(Speaker) and (is_certain(parts.act) or (parts.text == LABEL and bool(parts.marks)))
+    label, parts = split(line, cast)
+    certain = is_certain(parts.act) and (bool(parts.marks) or not COLON.match(line))
+    return label in tuple(Speaker) and (certain or (parts.text == LABEL and bool(parts.marks)))
 
 
 def read(reading: Reading) -> Iterator[Draft]:
@@ -72,7 +74,7 @@ def read(reading: Reading) -> Iterator[Draft]:
 
 def add_line(draft: Draft, number: int, line: str, cast: Cast, reading: Reading) -> bool:
     """Whether this line was the label that ends the dialogue."""
-    label, parts = split(line)
+    label, parts = split(line, cast)
     speaker = cast.speaker(label)
     if speaker is None:
         reading.problem(number, *unknown_speaker(label))
@@ -100,8 +102,8 @@ def parse_marks(text: str) -> tuple[int, ...] | None:
     return tuple(int(mark) for mark in text.split(",")) if text else ()
 
 
-def split(line: str) -> tuple[str, Parts]:
-    """Speaker, and the rest. Four tab columns are trusted as they are."""
+def split(line: str, cast: Cast) -> tuple[str, Parts]:
+    """Label, and the rest. Four tab columns are trusted as they are."""
     columns = line.split("\t")
     if len(columns) == 4:
         label, text, act, marks = columns
@@ -109,22 +111,20 @@ def split(line: str) -> tuple[str, Parts]:
     stripped = line.strip(PAD)
     match = SPEAKER.match(stripped)
     label = match[0] if match else ""
-    return label.removesuffix(":"), peel(stripped[len(label) :].lstrip(PAD), label)
+    rest, name = stripped[len(label) :].lstrip(PAD), label.removesuffix(":")
+    return name, peel(rest, by_user=cast.speaker(name) is Speaker.USER)
 
 
-def peel(rest: str, label: str) -> Parts:
+def peel(rest: str, *, by_user: bool) -> Parts:
     """From the end: marks, then act; what remains is the text."""
     marks = LAST_MARKS.search(rest)
     before, act = peel_act(rest[: marks.start()], marked=True) if marks else (rest, "")
-    if marks and (act or is_column(marks["gap"]) or counts_as_marks(marks["marks"], label)):
+    # After one space and no act, `3,3,4` on a USER line is marks; `2`, `25,000` and what a SYSTEM lists are text.
+    small = marks and by_user and SMALL_MARKS.fullmatch(marks["marks"])
+    if marks and (act or is_column(marks["gap"]) or small):
         return Parts(*(before, act) if act else last_column(before), marks["marks"])
     before, act = peel_act(rest, marked=False)
     return Parts(*(before, act) if act else last_column(before), "")
-
-
-def counts_as_marks(group: str, label: str) -> bool:
-    """After one space and no act: `3,3,4` said of a USER does, `2`, `25,000` and what a SYSTEM lists do not."""
-    return label.removesuffix(":").upper() != Speaker.SYSTEM and bool(SMALL_MARKS.fullmatch(group))
 
 
 def peel_act(rest: str, *, marked: bool) -> tuple[str, str]:
