@@ -48,7 +48,8 @@ def _one(kept: RunFile, options: argparse.Namespace) -> int:
         if options.json:
             sys.stdout.write(as_line(record, barem) + "\n")
         else:
-            lines = audit_lines(record, barem, Style.of(sys.stdout), kept.digest(options.id))
+            origin = (kept.digest(options.id), f"by Baremo {kept.header.version}, run begun {kept.header.created}")
+            lines = audit_lines(record, barem, Style.of(sys.stdout), origin)
             sys.stdout.write("\n".join(lines) + "\n")
         return 0
     some = ", ".join(list(kept.known())[:5])

@@ -81,8 +81,11 @@ def _from_path(path: Path) -> Barem:
 
 def parse_barem(source: str, file: str, dialogues: Lookup) -> Barem:
     """A barem from its text. `dialogues` finds those that its examples name by id."""
-    root, problems = compose(source, file)
-    return _read(root, Form(file, problems), dialogues)
+    form = Form(file)
+    root = compose(source, form)
+    if form.faults and not root.value:  # nothing to read: what is missing would only repeat that
+        form.finish()
+    return _read(root, form, dialogues)
 
 
 def restore_barem(document: str, file: str) -> Barem:
@@ -129,13 +132,13 @@ class _BaremForm:
         return replace(barem, examples=read_examples(fields, barem, self.dialogues))
 
     def criteria(self, node: Node) -> tuple[Criterion, ...]:
-        before = len(self.form.problems)
+        before = self.form.faults
         entries = self.form.mapping(node, "criteria").items()
         criteria = tuple(self.criterion(name, value) for name, value in entries)
         total = sum((criterion.weight for criterion in criteria), Fraction(0))
-        if len(self.form.problems) == before and not criteria:
+        if self.form.faults == before and not criteria:
             self.form.fault(node, "a barem without criteria", "add at least one")
-        elif len(self.form.problems) == before and total != 1:
+        elif self.form.faults == before and total != 1:
             self.form.fault(node, f"the weights sum to {float(total):g}, not to 1", "change them so that they sum to 1")
         return criteria
 

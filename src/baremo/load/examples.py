@@ -35,7 +35,7 @@ def read_examples(barem_fields: Fields, barem: Barem, lookup: Lookup) -> tuple[E
         try:
             dialogues = lookup.file(barem_fields.text("dialogues"))
         except SetupError as error:
-            form.problems.extend(error.problems)
+            form.faults_elsewhere(barem_fields["dialogues"], error.problems)
     nodes = form.items(barem_fields["examples"], "examples")
     examples = [_ExampleForm(_fields(barem_fields, node), barem).read(dialogues) for node in nodes]
     return tuple(example for example in examples if example)

@@ -32,34 +32,33 @@ class Node:
         return "a list" if isinstance(self.value, list) else f"'{self.value}'"
 
 
-def compose(source: str, file: str) -> tuple[Node, list[Problem]]:
-    """The document's tree, and the keys that it gives twice."""
-    problems: list[Problem] = []
+def compose(source: str, form: "Form") -> Node:
+    """The document's tree; a key that it gives twice is a fault."""
     try:
         root = yaml.compose(source, Loader=_Loader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        line = mark.line + 1 if mark else 1
         what = getattr(error, "problem", None) or str(error)
-        raise SetupError.single(f"{file}:{line}", f"not valid YAML: {what}", "mend the line and try again") from error
+        form.fault_at(mark.line + 1 if mark else 1, f"not valid YAML: {what}", "mend the line and try again")
+        return Node({}, 1)
     if root is None:
-        raise SetupError.single(f"{file}:1", "the file is empty", "a barem needs at least a name and its criteria")
-    return _node(root, file, problems), problems
+        form.fault_at(1, "the file is empty", "a barem needs at least a name and its criteria")
+        return Node({}, 1)
+    return _node(root, form)
 
 
-def _node(raw: Any, file: str, problems: list[Problem]) -> Node:
+def _node(raw: Any, form: "Form") -> Node:
     line = raw.start_mark.line + 1
     if isinstance(raw, yaml.MappingNode):
         fields: dict[str, Node] = {}
         for key, value in raw.value:
             name = str(key.value)
             if name in fields:
-                where = f"{file}:{key.start_mark.line + 1}"
-                problems.append(Problem(where, f"'{name}' is given twice", "keep one of the two"))
-            fields[name] = _node(value, file, problems)
+                form.fault_at(key.start_mark.line + 1, f"'{name}' is given twice", "keep one of the two")
+            fields[name] = _node(value, form)
         return Node(fields, line)
     if isinstance(raw, yaml.SequenceNode):
-        return Node([_node(item, file, problems) for item in raw.value], line)
+        return Node([_node(item, form) for item in raw.value], line)
     return Node(str(raw.value), line)
 
 
@@ -76,16 +75,28 @@ class Form:
     """Reads a tree part by part. A fault is noted and a stand-in returned, so that the next part is read too;
     `finish` raises if there was any, so no stand-in ever gets out."""
 
-    def __init__(self, file: str, problems: Iterable[Problem] = ()) -> None:
-        self.file = file
-        self.problems = list(problems)
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._found: list[tuple[int, Problem]] = []
+
+    @property
+    def faults(self) -> int:
+        """How many so far."""
+        return len(self._found)
 
     def fault(self, node: Node, what: str, remedy: str) -> None:
-        self.problems.append(Problem(f"{self.file}:{node.line}", what, remedy))
+        self.fault_at(node.line, what, remedy)
+
+    def fault_at(self, line: int, what: str, remedy: str) -> None:
+        self._found.append((line, Problem(f"{self._file}:{line}", what, remedy)))
+
+    def faults_elsewhere(self, node: Node, problems: Iterable[Problem]) -> None:
+        """Those of a file that this node names."""
+        self._found += [(node.line, problem) for problem in problems]
 
     def finish(self) -> None:
-        if self.problems:
-            raise SetupError(sorted(self.problems, key=_by_line))
+        if self._found:
+            raise SetupError(problem for _, problem in sorted(self._found, key=lambda item: item[0]))
 
     def fields(self, node: Node, what: str, required: Iterable[str], optional: Iterable[str] = ()) -> "Fields":
         """The named parts of a mapping: all of `required`, any of `optional`, no other."""
@@ -170,7 +181,3 @@ class Fields:
 def _hint(name: str, known: list[str]) -> str:
     close = get_close_matches(name, known, n=1)
     return f"did you mean '{close[0]}'?" if close else f"known here: {', '.join(known)}"
-
-
-def _by_line(problem: Problem) -> int:
-    return int(problem.where.rpartition(":")[2])

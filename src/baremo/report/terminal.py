@@ -30,8 +30,8 @@ def case_lines(record: Record, barem: Barem, style: Style) -> Iterator[str]:
     yield from _sum_lines(verdict, barem, style)
 
 
-def audit_lines(record: Record, barem: Barem, style: Style, digest: str) -> Iterator[str]:
-    """Everything that led to the verdict, in the order it happened."""
+def audit_lines(record: Record, barem: Barem, style: Style, origin: tuple[str, ...]) -> Iterator[str]:
+    """Everything that led to the verdict, in the order it happened; `origin` is what the run says of itself."""
     yield from _title(record, barem, style)
     for number, turn in record.dialogue.numbered():
         label = turn.name.upper() or turn.speaker.value
@@ -59,7 +59,7 @@ def audit_lines(record: Record, barem: Barem, style: Style, digest: str) -> Iter
     else:
         yield from _verdict_lines(record.verdict, barem, style)
     yield from _heading("Provenance", style)
-    yield from _provenance(record, barem, digest)
+    yield from _provenance(record, barem, origin)
 
 
 def _title(record: Record, barem: Barem, style: Style) -> Iterator[str]:
@@ -148,9 +148,9 @@ def _sum_lines(verdict: Scored, barem: Barem, style: Style) -> Iterator[str]:
     yield f"  {style.bold('Overall'.ljust(NAME))} {overall}  {style.dim(mapping_rule(verdict))}"
 
 
-def _provenance(record: Record, barem: Barem, digest: str) -> Iterator[str]:
+def _provenance(record: Record, barem: Barem, origin: tuple[str, ...]) -> Iterator[str]:
     yield f"  {'barem':<{NAME}} {barem.name} {record.barem}"
     yield f"  {'dialogue':<{NAME}} {record.dialogue.digest}"
     for exchange in record.exchanges:
         yield f"  {exchange.role:<{NAME}} {exchange.judge} {exchange.ask}"
-    yield f"  {'record':<{NAME}} {digest}"
+    yield from (f"  {'record':<{NAME}} {line}" for line in origin)
