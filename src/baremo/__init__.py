@@ -10,11 +10,13 @@ Importing the package loads nothing else; each name is loaded when it is first u
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 from baremo.version import VERSION
 
+TYPE_CHECKING = False  # as in typing, which is not worth loading for a name
 if TYPE_CHECKING:
+    from typing import Any
+
     from baremo.api import ajudge, aload_dialogues, judge
     from baremo.core.ask import Ask, Model, Reply, Role
     from baremo.core.barem import Barem
@@ -89,7 +91,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     if name not in _HOME:
         raise AttributeError(f"module 'baremo' has no attribute '{name}'")
     return getattr(import_module(_HOME[name]), name)
