@@ -24,16 +24,20 @@ def check(claims: Claims, dialogue: Dialogue) -> Checked:
 
 def find(quote: Quote, dialogue: Dialogue) -> Evidence:
     """The firmest rung of the evidence ladder on which this quote stands, and why it does not count if so."""
-    stated = [(number, turn) for number, turn in dialogue.numbered() if _as_stated(quote, number, turn)]
     for match, search in _LADDER:
-        for number, turn in stated:
+        for number, turn in _stated(quote, dialogue):
             if span := search(quote.text, turn.text):
                 return _evidence(quote, match, number, turn, span)
     return _misplaced(quote, dialogue)
 
 
-def _as_stated(quote: Quote, number: int, turn: Turn) -> bool:
-    return quote.turn in (None, number) and quote.speaker in (None, turn.speaker)
+def _stated(quote: Quote, dialogue: Dialogue) -> Iterator[tuple[int, Turn]]:
+    """The turns in which the quote says it stands."""
+    for number in range(1, len(dialogue.turns) + 1) if quote.turn is None else (quote.turn,):
+        if 1 <= number <= len(dialogue.turns):
+            turn = dialogue.turns[number - 1]
+            if quote.speaker in (None, turn.speaker):
+                yield number, turn
 
 
 def _evidence(quote: Quote, match: Match, number: int, turn: Turn, span: Span, fault: str = "") -> Evidence:
