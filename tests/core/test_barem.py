@@ -1,9 +1,9 @@
 from fractions import Fraction
 
 import pytest
-from building import barem, opinion
 
 from baremo.core.barem import Barem, Bound, Comparison
+from building import barem, opinion
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 """What a dialogue is, and what makes it none."""
 
 import pytest
-from building import dialogue
 
 from baremo.core.dialogue import Dialogue, Speaker, Turn
+from building import dialogue
 
 
 def test_a_judge_sees_neither_marks_nor_metadata() -> None:

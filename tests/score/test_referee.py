@@ -1,12 +1,11 @@
 """D3, rule by rule."""
 
-from building import SIX, claims, dialogue, objection, six
-
 from baremo.core.barem import Adoption, Referee
 from baremo.core.claims import Absence, Claims, Kind, Objection
 from baremo.core.verdict import Ground, Ruling
 from baremo.score.referee import rule
 from baremo.verify.claims import check
+from building import SIX, claims, dialogue, objection, six
 
 TALK = dialogue("S: Hello.", "U: Fine.", "S: Is that all?")
 ALL_80 = six(80, 80, 80, 80, 80, 80)

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import pytest
-from building import SIX, barem, criterion, six
 
 from baremo.core.barem import (
     AnyCriterion,
@@ -18,6 +17,7 @@ from baremo.core.barem import (
 )
 from baremo.score.rules import Facts, apply_caps, apply_deductions, holds
 from baremo.score.sums import level_down, weighted_mean, written_sum
+from building import SIX, barem, criterion, six
 
 BELOW_3 = OverallMarks(mean=Bound(comparison=Comparison.BELOW, value=Fraction(3)))
 BELOW_60 = Bound(comparison=Comparison.BELOW, value=Fraction(60))

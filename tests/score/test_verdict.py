@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import pytest
-from building import SCALE, SIX, barem, claims, dialogue, objection, six
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,6 +24,7 @@ from baremo.core.verdict import Ground, Scored
 from baremo.score.sums import level_down, weighted_mean, written_sum
 from baremo.score.verdict import score
 from baremo.verify.claims import check
+from building import SCALE, SIX, barem, claims, dialogue, objection, six
 
 TALK = dialogue("S: Hello.", "U: I am so happy.", "S: Is that all?")
 UNHAPPY = Dialogue(id=2, turns=TALK.turns, overall=(2, 3, 3))

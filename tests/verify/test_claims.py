@@ -1,12 +1,12 @@
 """Was it said, by whom, where?"""
 
 import pytest
-from building import claims, dialogue, objection
 
 from baremo.core.claims import Absence, Kind, Objection, Quote
 from baremo.core.dialogue import Speaker
 from baremo.core.evidence import Match
 from baremo.verify.claims import check, check_absence, find
+from building import claims, dialogue, objection
 
 TALK = dialogue(
     "S: Hello, how can I help?",
