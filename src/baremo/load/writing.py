@@ -96,7 +96,7 @@ def turn_difference(turn: Turn, back: Turn) -> str:
 
 
 def whole_difference(dialogue: Dialogue, back: Draft) -> tuple[int, str] | None:
-    if type(back.id) is not type(dialogue.id) or back.id != dialogue.id:
+    if back.id != dialogue.id:
         return 0, f"its id would read back as {back.id!r}"
     if back.overall != dialogue.overall:
         return 0, f"its overall marks would read back as {shortened(back.overall)}"

@@ -27,7 +27,7 @@ def sniff(head: str, options: ReadOptions) -> bool:
 
 
 def label_in(line: str, cast: Cast) -> tuple[str, str] | None:
-    """Label and text. `Bob:` looks like a label even where nobody knows Bob; `http://…` does not."""
+    """Label and text; an indented line has none. `Bob:` looks like a label even where nobody knows Bob; `http://…` does not."""
     labelled, bare = LABELLED.fullmatch(line), BARE.fullmatch(line)
     if labelled and cast.speaker(labelled["label"]):
         return labelled["label"], labelled["text"].strip(PAD)
@@ -66,7 +66,7 @@ class Transcript:
 
     def line(self, number: int, line: str) -> None:
         draft = self._draft = self._draft or Draft(line=number)
-        labelled = None if line[0] in PAD else label_in(line, self._cast)
+        labelled = label_in(line, self._cast)
         if labelled:
             self._begin(draft, number, *labelled)
         elif self._line:
