@@ -71,7 +71,8 @@ class RunFile:
         return cls(db, path, header)
 
     @classmethod
-    def open(cls, path: Path) -> "RunFile":
+    def open(cls, source: str | Path) -> "RunFile":
+        path = Path(source)
         if not path.is_file():
             raise SetupError.single(str(path), "no such run", "make one with: baremo judge FILE -o RUN.baremo")
         try:
