@@ -35,6 +35,9 @@ class Shape:
         return (self.role, self.content, "ratings", "context", "act")
 
 
+MESSAGES = Shape(messages="messages", role="role", content="content")
+
+
 class Misfit(Exception):
     """A value of the wrong kind: fault and remedy."""
 

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from baremo.load.source import LINE_LIMIT, UTF8_BOM, Reading
+from baremo.load.source import HEAD, LINE_LIMIT, UTF8_BOM, Reading
 
 CHUNK = 2**20
 KEY = re.compile(r'"[ \t\r\n]*:')
@@ -20,6 +20,18 @@ VALID = "every value must be valid JSON: check quotes, commas and brackets"
 
 Value = tuple[int, Any]
 """Line and decoded value."""
+
+
+def one_per_line(head: str) -> bool:
+    """Whether the first line is a whole value. Where the head ends before it does, an object is taken for a line."""
+    first, newline, _ = head.partition("\n")
+    if not newline and len(head.encode()) >= HEAD:
+        return head.startswith("{")
+    try:
+        msgspec.json.decode(first)
+    except (msgspec.MsgspecError, RecursionError):
+        return first.rstrip().endswith("}") and first.startswith("{")
+    return True
 
 
 def line_values(reading: Reading) -> Iterator[Value]:

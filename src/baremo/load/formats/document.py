@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from baremo.load.chat import chat_drafts
+from baremo.load.chat import MESSAGES, chat_drafts
 from baremo.load.draft import Draft
 from baremo.load.format import Format
-from baremo.load.formats.messages import SHAPE
 from baremo.load.jsontext import document_values
 from baremo.load.options import ReadOptions
 from baremo.load.source import Reading
@@ -20,7 +19,7 @@ def sniff(head: str, _: ReadOptions) -> bool:
 
 
 def read(reading: Reading) -> Iterator[Draft]:
-    return chat_drafts(reading, document_values(reading), SHAPE)
+    return chat_drafts(reading, document_values(reading), MESSAGES)
 
 
 FORMAT = Format(

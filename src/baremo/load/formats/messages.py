@@ -8,14 +8,13 @@ import msgspec
 
 from baremo.core.dialogue import Dialogue, Speaker, Turn
 from baremo.load.cast import Cast, Vocabulary
-from baremo.load.chat import Shape, chat_drafts
+from baremo.load.chat import MESSAGES, chat_drafts
 from baremo.load.draft import Draft
 from baremo.load.format import Format, Writer
-from baremo.load.jsontext import line_values
+from baremo.load.jsontext import line_values, one_per_line
 from baremo.load.options import DEFAULT_OPTIONS, ReadOptions
-from baremo.load.source import HEAD, Reading
+from baremo.load.source import Reading
 
-SHAPE = Shape(messages="messages", role="role", content="content")
 LIST_OF_MESSAGES = re.compile(r'\[\s*\{\s*"role"\s*:')
 ROLES = {Speaker.SYSTEM: "assistant", Speaker.USER: "user"}
 CAST = Cast(DEFAULT_OPTIONS, Vocabulary.CHAT)
@@ -25,20 +24,8 @@ def sniff(head: str, _: ReadOptions) -> bool:
     return (head.startswith("{") or bool(LIST_OF_MESSAGES.match(head))) and one_per_line(head)
 
 
-def one_per_line(head: str) -> bool:
-    """Whether the first line is a whole value. Where the head ends before it does, an object is taken for a line."""
-    first, newline, _ = head.partition("\n")
-    if not newline and len(head.encode()) >= HEAD:
-        return head.startswith("{")
-    try:
-        msgspec.json.decode(first)
-    except (msgspec.MsgspecError, RecursionError):
-        return first.rstrip().endswith("}") and first.startswith("{")
-    return True
-
-
 def read(reading: Reading) -> Iterator[Draft]:
-    return chat_drafts(reading, line_values(reading), SHAPE)
+    return chat_drafts(reading, line_values(reading), MESSAGES)
 
 
 def write(dialogue: Dialogue) -> str:

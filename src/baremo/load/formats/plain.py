@@ -27,7 +27,7 @@ def sniff(head: str, options: ReadOptions) -> bool:
 
 
 def label_in(line: str, cast: Cast) -> tuple[str, str] | None:
-    """Label and text; an indented line has none. `Bob:` looks like a label even where nobody knows Bob; `http://…` does not."""
+    """Label and text. `Bob:` is a label even where nobody knows Bob; `http://…` and an indented line are not."""
     labelled, bare = LABELLED.fullmatch(line), BARE.fullmatch(line)
     if labelled and cast.speaker(labelled["label"]):
         return labelled["label"], labelled["text"].strip(PAD)

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from baremo.load.chat import Shape, chat_drafts
 from baremo.load.draft import Draft
 from baremo.load.format import Format
-from baremo.load.formats.messages import one_per_line
-from baremo.load.jsontext import document_values, line_values
+from baremo.load.jsontext import document_values, line_values, one_per_line
 from baremo.load.options import ReadOptions
 from baremo.load.source import Reading
 
