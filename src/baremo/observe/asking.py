@@ -45,10 +45,10 @@ def same_wording(turn: TurnView, other: TurnView) -> bool:
 
 
 def repeated_question(view: View) -> Iterator[Observation]:
-    closings = view.numbers(Speaker.SYSTEM, "generic")
+    closings = view.numbers(Speaker.SYSTEM, "anything_else")
     asked: list[TurnView] = []
     for turn in view.system:
-        if not turn.asks or (turn.number in closings and asked):
+        if not turn.asks or turn.number in closings:
             continue
         first = earlier(turn, asked, least=2)
         if first is not None:

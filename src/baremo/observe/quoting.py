@@ -24,9 +24,9 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 def quotable(text: str, start: int, end: int) -> tuple[int, int]:
     """Offsets of the sentence around `text[start:end]`, or of the one that holds most of it, cut between words."""
     first, last = max(sentences(text), key=lambda span: min(span[1], end) - max(span[0], start))
-    if last - first <= LONGEST:
-        return first, last
     if end - first > LONGEST:
         first = max(first, start)
+    if last - first <= LONGEST:
+        return first, last
     kept = text[first : first + LONGEST].rsplit(None, 1)
     return (first, first + len(kept[0])) if len(kept) > 1 else (first, first + len(text[first:last].split(None, 1)[0]))

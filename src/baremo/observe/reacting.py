@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from baremo.core.dialogue import Speaker
 from baremo.observe.observation import Observation
-from baremo.observe.spotting import NEGATION_REACH, negated
+from baremo.observe.spotting import NEGATION_REACH, negated, says
 from baremo.observe.view import View
 
 SHORT = 3
@@ -76,6 +76,12 @@ def correction(view: View) -> Iterator[Observation]:
         if hit.first <= EARLY and number in replies and number not in seen:
             seen.add(number)
             yield Observation("correction", number, *hit.span)
+
+
+def frustration(view: View) -> Iterator[Observation]:
+    """Past the first turn of USER: what brought them here is not SYSTEM's doing."""
+    opening = view.user[0].number if view.user else 0
+    return (item for item in says("frustration", Speaker.USER, "frustration")(view) if item.turn != opening)
 
 
 def short_reply(view: View) -> Iterator[Observation]:

@@ -15,7 +15,7 @@ SYSTEM, USER = Speaker.SYSTEM, Speaker.USER
 class Observer:
     name: str
     speaker: Speaker
-    """Whose turns its observations stand in; counts per turn are per turn of this speaker."""
+    """Whose turns it watches: how often it saw something is counted per turn of this speaker."""
     sees: str
     """What an observation shows, as a clause that fits into a justification."""
     look: Look
@@ -31,7 +31,7 @@ OBSERVERS = (
     Observer("repeated_statement", SYSTEM, "SYSTEM says again what it said before", asking.repeated_statement),
     Observer("skipped_question", SYSTEM, "SYSTEM moves past its own question", asking.skipped_question),
     spotter("generic", SYSTEM, "SYSTEM prompts in general terms"),
-    Observer("specific_followup", SYSTEM, "SYSTEM asks about what USER just brought up", asking.specific_followup),
+    Observer("specific_followup", SYSTEM, "SYSTEM follows up on what USER just brought up", asking.specific_followup),
     Observer("uptake", SYSTEM, "SYSTEM takes up what USER just said", asking.uptake),
     spotter("clarification", SYSTEM, "SYSTEM has to ask what USER meant"),
     Observer("information", SYSTEM, "SYSTEM gives a concrete fact", informing.information),
@@ -52,7 +52,7 @@ OBSERVERS = (
     Observer("unanswered_question", USER, "USER's question gets no answer", asking.unanswered_question),
     Observer("user_repeats", USER, "USER has to say the same thing again", asking.user_repeats),
     Observer("correction", USER, "USER corrects SYSTEM", reacting.correction),
-    spotter("frustration", USER, "USER is frustrated"),
+    Observer("frustration", USER, "USER is frustrated", reacting.frustration),
     spotter("rejection", USER, "USER turns down what SYSTEM brings"),
     Observer("dead_end", USER, "USER has nothing to say to the question", reacting.dead_end),
     Observer("short_reply", USER, "USER answers in a word or two", reacting.short_reply),

@@ -13,6 +13,7 @@ from baremo.errors import Problem, SetupError
 from baremo.observe.registry import BY_NAME
 
 SHIPPED = "table.json"
+FORMAT = 1
 
 
 class Per(StrEnum):
@@ -100,6 +101,8 @@ def read(data: bytes, where: str) -> Table:
         table = msgspec.json.decode(data, type=Table)
     except msgspec.DecodeError as error:
         raise SetupError.single(where, f"no table of signals: {error}", "see docs/embedded-judge.md") from error
+    if table.format != FORMAT:
+        raise SetupError.single(where, f"a table of format {table.format}", f"this version reads format {FORMAT}")
     faults = [*unknown(table), *unfit(table)]
     if faults:
         raise SetupError(Problem(where, fault, "see docs/embedded-judge.md") for fault in faults)
