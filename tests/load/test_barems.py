@@ -5,7 +5,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from building import ROOT
 
 from baremo.core.barem import (
     Adoption,
@@ -25,6 +24,7 @@ from baremo.core.claims import Quote
 from baremo.errors import SetupError
 from baremo.load.barems import load_barem, restore_barem
 from baremo.load.dump import dump_barem
+from building import ROOT
 
 SOUND = """\
 format: 1
