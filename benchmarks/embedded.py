@@ -68,7 +68,7 @@ def main() -> None:
     print(f"embedded judge, strict, {path.name}, {count} dialogues, one core, median of {ROUNDS}")
     print(f"  reading alone (checked, then streamed)   {reading:7.3f} s  {count / reading:8,.0f} dialogues/s")
     print(f"  read, judge, verify, score, store        {whole:7.3f} s  {count / whole:8,.0f} dialogues/s")
-    print(f"  the whole way takes {whole / reading:.1f} × reading alone; {size / count / 1024:.1f} KiB a dialogue on disk")
+    print(f"  the whole way takes {whole / reading:.1f} × reading alone; {size / count / 1024:.1f} KiB each on disk")
 
 
 if __name__ == "__main__":

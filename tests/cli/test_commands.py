@@ -251,7 +251,7 @@ def test_progress_appears_after_two_seconds(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("baremo.cli.progress.time.monotonic", lambda: now[0])
     for stream, ending in ((Terminal(BytesIO(), encoding="utf-8"), "\x1b[K"), (TextIOWrapper(BytesIO()), "\n")):
         monkeypatch.setattr(sys, "stderr", stream)
-        with Progress(100) as progress:
+        with Progress("judged", 100) as progress:
             for _ in range(50):
                 now[0] += 0.03
                 progress.step(0)
@@ -262,9 +262,16 @@ def test_progress_appears_after_two_seconds(monkeypatch: pytest.MonkeyPatch) -> 
                 progress.step(3)
         stream.seek(0)
         shown = stream.read()
-        assert "/100 ·" in shown
+        assert "judged 51/100 ·" in shown
         assert "3 unscored" in shown
         assert shown.endswith(ending)
+
+
+def test_progress_of_unknown_length(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    now = iter([0.0, 30.0])
+    monkeypatch.setattr("baremo.cli.progress.time.monotonic", lambda: next(now))
+    Progress("checked").step()
+    assert capsys.readouterr().err == "checked 1 · 0/s\n"
 
 
 HEAVY = (

@@ -45,7 +45,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, arguments: list[str]) -> int:
     barem, model, given = load_barem(options.barem), judge_named(options.judge), inputs(options)
-    total = given.check()
+    with Progress("checked") as checking:
+        total = given.check(checking.step)
     with ExitStack() as stack:
         kept = None
         if options.output:
@@ -54,7 +55,7 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
             )
             refuse_changed(kept, given)
         output = Output(barem, total, as_json=options.json)
-        progress = stack.enter_context(Progress(total))
+        progress = stack.enter_context(Progress("judged", total))
 
         def tell(record: Record) -> None:
             output.add(record)

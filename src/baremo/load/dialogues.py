@@ -1,6 +1,6 @@
 """Dialogues from files, standard input and streams: checked as a whole first, then streamed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from baremo.core.dialogue import Dialogue
 from baremo.load.draft import Draft, Findings
@@ -50,8 +50,9 @@ class Inputs:
         self._unnamed = 0
         self._count: int | None = None
 
-    def check(self) -> int:
-        """How many dialogues there are. Raises one `SetupError` with every problem; a second call costs nothing."""
+    def check(self, tell: Callable[[], None] = lambda: None) -> int:
+        """How many dialogues there are. Raises one `SetupError` with every problem; a second call costs nothing.
+        `tell` is called once per dialogue, for progress."""
         if self._count is None:
             found = Findings()
             self._formats = list(self._recognised(found))
@@ -60,6 +61,7 @@ class Inputs:
                 count += 1
                 check_draft(source, draft, found)
                 roll.enter(source, draft)
+                tell()
             roll.close()
             found.stop_if_any()
             self._unnamed, self._count = roll.unnamed, count
