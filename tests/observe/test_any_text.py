@@ -41,6 +41,13 @@ def test_the_same_dialogue_is_seen_the_same(case: Dialogue) -> None:
     assert observe(View(case)) == observe(View(case))
 
 
+def test_endless_words_take_no_endless_time() -> None:
+    long = "a" * 100_000
+    turns = (long + "5", f"x {long}?", f"{long}'" * 3, "?" * 100_000, " . " * 50_000 + "yes", "£1,000 nights " * 2_000)
+    for speaker in (Speaker.SYSTEM, Speaker.USER):
+        assert observe(View(Dialogue(id=1, turns=tuple(Turn(speaker=speaker, text=text) for text in turns * 2))))
+
+
 def test_the_registry_names_each_observer_once() -> None:
     assert len(BY_NAME) == len(OBSERVERS)
     assert all(observer.sees and "\n" not in observer.sees for observer in OBSERVERS)

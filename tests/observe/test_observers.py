@@ -70,6 +70,7 @@ SEES: list[tuple[str, list[str], list[tuple[int, str]]]] = [
         ["S: The price is fixed.", "U: Is it quiet?", "S: What dates do you want?"],
         [(2, "Is it quiet")],
     ),
+    ("unanswered_question", ["U: Please call me.", "S: Someone will.", "U: When?", "S: Soon."], [(3, "When")]),
     ("unanswered_question", ["S: Goodbye.", "U: When will the engineer come?"], [(2, "When will the engineer come")]),
     (
         "user_repeats",
@@ -135,6 +136,7 @@ SEES_NOT: list[tuple[str, list[str]]] = [
     ("unanswered_question", ["U: Is it quiet?", "S: Yes.", "U: Where is it?", "S: The hotel stands by the river."]),
     ("unanswered_question", ["U: Can you find me a flat?", "S: Where?"]),
     ("unanswered_question", ["S: Your favorite film?", "U: My favorite film?", "S: Why?", "U: How are you?"]),
+    ("unanswered_question", ["S: Why do you like it?", "U: Why do I like it?", "U: No idea."]),
     (
         "unanswered_question",
         ["U: Does the lamp work?", "U: Hello.", "S: Lamps?", "U: Yes.", "U: Cost?", "S: 5", "U: a"],

@@ -1,6 +1,7 @@
 """How SYSTEM asks, and what becomes of questions."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from baremo.core.dialogue import Speaker
 from baremo.observe.observation import Observation
@@ -25,18 +26,19 @@ def overlap(one: frozenset[str], other: frozenset[str]) -> float:
 
 def earlier(turn: TurnView, before: list[TurnView], least: int) -> TurnView | None:
     """The latest turn that says nearly the same; fewer than `least` topic words prove nothing, same words do."""
+    telling = len(turn.content) >= least
     for other in reversed(before[-MEMORY:]):
-        if len(turn.words) > 2 and turn.words == other.words:
+        if turn.words == other.words and len(turn.words) > 2:
             return other
-        if len(turn.content) >= least and same_topic(turn, other) and same_wording(turn, other):
+        if telling and same_topic(turn.content, other.content) and same_wording(turn, other):
             return other
     return None
 
 
-def same_topic(turn: TurnView, other: TurnView) -> bool:
+def same_topic(one: frozenset[str], other: frozenset[str]) -> bool:
     # Sets of very different size cannot overlap enough: cheaper to see than to intersect.
-    small, large = sorted((len(turn.content), len(other.content)))
-    return small >= SIMILAR * large and overlap(turn.content, other.content) >= SIMILAR
+    alike = len(one) >= SIMILAR * len(other) and len(other) >= SIMILAR * len(one)
+    return alike and overlap(one, other) >= SIMILAR
 
 
 def same_wording(turn: TurnView, other: TurnView) -> bool:
@@ -102,14 +104,14 @@ def unanswered_question(view: View) -> Iterator[Observation]:
 
 
 def echoes(turn: TurnView, asked: frozenset[str]) -> bool:
-    """`My favourite film?`: USER only gives SYSTEM's question back."""
-    return turn.content <= asked
+    """`My favourite film?`, `Why do I like it?`: USER only gives SYSTEM's question back."""
+    return turn.content <= asked if turn.content else len(turn.words) > 2
 
 
 def reply_to(turns: list[TurnView], place: int) -> list[TurnView]:
     """The SYSTEM turns that follow, up to the next word of USER after them."""
     replies: list[TurnView] = []
-    for turn in turns[place + 1 :]:
+    for turn in islice(turns, place + 1, place + 1 + MEMORY):
         if turn.speaker is Speaker.SYSTEM:
             replies.append(turn)
         elif replies:

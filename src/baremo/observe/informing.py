@@ -7,9 +7,8 @@ from typing import NamedTuple
 from baremo.core.dialogue import Speaker
 from baremo.observe.asking import overlap
 from baremo.observe.observation import Observation
-from baremo.observe.view import TurnView, View
+from baremo.observe.view import DIGIT, TurnView, View
 
-FIGURE = pattern(r"[^\W_]*[0-9][^\W_]*")
 NAME = pattern(r"(?<=[a-z] )[A-Z][^\W_']+")
 """A capital after a lower-case word."""
 NUMBER = pattern(r"[0-9]+(?:[.,:][0-9]+)*")
@@ -46,8 +45,16 @@ def information(view: View) -> Iterator[Observation]:
 
 def fact(turn: TurnView) -> tuple[int, int] | None:
     """Offsets of the first figure or code, else of the first name."""
-    found = (FIGURE if turn.figures else NAME).search(turn.text)
-    return found.span() if found else None
+    text = turn.text
+    found = DIGIT.search(text) or NAME.search(text)
+    if found is None:
+        return None
+    start, end = found.span()
+    while start and text[start - 1].isalnum():
+        start -= 1
+    while text[end : end + 1].isalnum():
+        end += 1
+    return start, end
 
 
 def number_conflict(view: View) -> Iterator[Observation]:

@@ -2,6 +2,7 @@
 
 from baremo.core.barem import Barem, Criterion
 from baremo.core.claims import Kind, Mark, Opinion
+from baremo.core.dialogue import Speaker
 from baremo.judging.shapes import AbsenceShape, AnswerShape, CriticShape
 from baremo.models.signals.evaluator import severity
 from baremo.models.signals.reading import Reading, Standing
@@ -58,7 +59,7 @@ def contradicts(reading: Reading, given: Mark, standing: Standing, level: int) -
 
 
 def is_missing(reading: Reading, missing: Missing) -> bool:
-    turns = reading.view.system if missing.speaker == "SYSTEM" else reading.view.user
+    turns = reading.view.system if missing.speaker is Speaker.SYSTEM else reading.view.user
     said = {word[:STEM] for turn in turns for word in turn.words}
     wanted = {word[:STEM] for phrase in missing.looked_for for word in phrase.split()}
     return any(reading.seen[observer] for observer in missing.after) and said.isdisjoint(wanted)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
+from typing import NamedTuple
 
 from baremo.core.dialogue import Dialogue, Speaker
 from baremo.judging.shapes import QuoteShape
@@ -15,8 +16,7 @@ from baremo.observe.registry import BY_NAME, observe
 from baremo.observe.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Signal:
+class Signal(NamedTuple):
     """What one feature adds to, or takes from, one criterion."""
 
     observer: str
@@ -83,17 +83,17 @@ class Reading:
         return self._standings[criterion]
 
     def _weigh(self, criterion: str) -> Standing:
-        row = self._table.criteria[criterion]
+        row, features, values = self._table.criteria[criterion], self._table.features, self._values
         signals = [
-            Signal(self._table.features[name].observer, weight * self._values[name])
+            Signal(features[name].observer, weight * values[name])
             for name, weight in row.weights.items()
-            if name in self._values
+            if name in values
         ]
         signals.sort(key=lambda signal: (-abs(signal.weight), signal.observer))
         return Standing(
-            position=row.base + sum(signal.weight for signal in signals),
-            speaking_for=tuple(signal for signal in signals if signal.weight > 0),
-            speaking_against=tuple(signal for signal in signals if signal.weight < 0),
+            position=row.base + sum([signal.weight for signal in signals]),
+            speaking_for=tuple([signal for signal in signals if signal.weight > 0]),
+            speaking_against=tuple([signal for signal in signals if signal.weight < 0]),
         )
 
     def best(self, observer: str) -> Observation:
