@@ -55,6 +55,7 @@ def sessions(text: str) -> Iterator[tuple[list[str], list[str]]]:
 
 @pytest.mark.parametrize("page", OURS, ids=lambda page: str(page.relative_to(ROOT)))
 def test_examples_run(page: Path, tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     for name, _, text in blocks(ROOT / "README.md"):
         if name:
             (tmp_path / name).write_text(text, encoding="utf-8")

@@ -1,8 +1,11 @@
 """The `baremo` command. Each command imports what it needs when it runs, so that `--help` stays light."""
 
 import argparse
+import os
 import sys
 from importlib import import_module
+
+from baremo.version import VERSION
 
 TYPE_CHECKING = False  # as in typing, which would take a sixth of the time that the help takes
 if TYPE_CHECKING:
@@ -24,6 +27,17 @@ examples:
 
 exit codes: 0 all scored, 1 something is unscored, 2 the input must be mended, 130 interrupted
 """
+
+
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Asks the terminal for its width itself: argparse would load the whole of shutil for it."""
+
+    def __init__(self, prog: str) -> None:
+        try:
+            columns = os.get_terminal_size(1).columns
+        except OSError:
+            columns = 100
+        super().__init__(prog, width=max(60, min(columns, 110)) - 2)
 
 
 def entry() -> None:
@@ -66,22 +80,14 @@ def _parser(chosen: str | None) -> argparse.ArgumentParser:
         prog="baremo",
         description="Marks that can be checked: dialogues marked with a barem, every mark with its quote and its sum.",
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Help,
     )
-    parser.add_argument("--version", action="version", version=_version())
+    parser.add_argument("--version", action="version", version=f"baremo {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, summary in COMMANDS.items():
-        command = commands.add_parser(
-            name, help=summary, description=summary, formatter_class=argparse.RawDescriptionHelpFormatter
-        )
+        command = commands.add_parser(name, help=summary, description=summary, formatter_class=Help)
         if name == chosen:
             module = import_module(f"baremo.cli.{name}")
             module.declare(command)
             command.set_defaults(run=module.run)
     return parser
-
-
-def _version() -> str:
-    from baremo.version import VERSION
-
-    return f"baremo {VERSION}"

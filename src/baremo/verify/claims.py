@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from baremo.core.claims import Absence, Agreement, Answer, Claims, Quote
 from baremo.core.dialogue import Dialogue, Turn
 from baremo.core.evidence import Checked, CheckedAbsence, CheckedAnswer, CheckedMark, Evidence, Match
-from baremo.verify.search import Span, exact_span, near_span, normalised_span, suggests, word_span
+from baremo.verify.search import Span, exact_span, may_suggest, near_span, normalised_span, suggests, word_span
 
 _LADDER = ((Match.EXACT, exact_span), (Match.NORMALISED, normalised_span), (Match.NEAR, near_span))
 
@@ -69,6 +69,8 @@ def _displacement(quote: Quote, number: int, turn: Turn) -> str:
 
 
 def _look_up(quotes: tuple[Quote, ...], comment: str, dialogue: Dialogue) -> tuple[Evidence, ...]:
+    if not may_suggest(comment):
+        return tuple(find(quote, dialogue) for quote in quotes)
     return tuple(_suggested(quote) if suggests(comment, quote.text) else find(quote, dialogue) for quote in quotes)
 
 

@@ -99,10 +99,13 @@ def word_span(words: str, text: str) -> Span | None:
     return None
 
 
+def may_suggest(comment: str) -> bool:
+    """Whether it is worth asking `suggests` at all: far cheaper, and the answer is nearly always no."""
+    return _SUGGESTION.search(comment.casefold()) is not None
+
+
 def suggests(comment: str, quote: str) -> bool:
     """Does the comment bring this text up only as something that could have been said?"""
-    if not _SUGGESTION.search(comment.casefold()):  # nearly always, and far cheaper than what follows
-        return False
     folded, wanted = _fold(comment), _fold(quote).strip(_EDGE)
     places = [place for place in range(len(folded)) if wanted and folded.startswith(wanted, place)]
     return bool(places) and all(_SUGGESTION.search(_sentence_before(folded, place)) for place in places)
