@@ -1,9 +1,11 @@
 """A barem: criteria, weights, anchored levels, caps, deductions, the overall rule and worked examples."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
+from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING
 
 from baremo.core.claims import Claims
@@ -49,15 +51,15 @@ class Comparison(StrEnum):
     ABOVE = "above"
 
     def holds(self, value: Fraction | int, bound: Fraction) -> bool:
-        match self:
-            case Comparison.BELOW:
-                return value < bound
-            case Comparison.AT_MOST:
-                return value <= bound
-            case Comparison.AT_LEAST:
-                return value >= bound
-            case Comparison.ABOVE:
-                return value > bound
+        return _COMPARE[self](value, bound)
+
+
+_COMPARE: dict[Comparison, Callable[[Fraction | int, Fraction], bool]] = {
+    Comparison.BELOW: lt,
+    Comparison.AT_MOST: le,
+    Comparison.AT_LEAST: ge,
+    Comparison.ABOVE: gt,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,15 +49,9 @@ def _ruling(item: CheckedAnswer, objection: Objection, level: int, *, adopted: b
 
 def _overturns(item: CheckedAnswer, kind: Kind) -> bool:
     """A contradiction with its quotes found, or something missing and confirmed missing."""
-    if not item.evidenced:
-        return False
-    match kind:
-        case Kind.CONTRADICTS:
-            return bool(item.evidence)
-        case Kind.MISSING:
-            return item.absence is not None
-        case Kind.WEAK:
-            return False
+    contradicted = kind is Kind.CONTRADICTS and bool(item.evidence)
+    missing = kind is Kind.MISSING and item.absence is not None
+    return item.evidenced and (contradicted or missing)
 
 
 def _acceptance(item: CheckedAnswer, kind: Kind) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from baremo.core.barem import AnyCriterion, Cap, Condition, Deduction, Emotion, OneCriterion, OverallMarks, Rule
+from baremo.core.barem import AnyCriterion, Cap, Condition, Deduction, Emotion, OverallMarks, Rule
 from baremo.core.verdict import Step
 
 Levels = Mapping[str, int]
@@ -20,15 +20,13 @@ class Facts:
 
 
 def holds(condition: Condition, levels: Levels, facts: Facts) -> bool:
-    match condition:
-        case OverallMarks(mean=bound):
-            return facts.overall_mean is not None and bound.admits(facts.overall_mean)
-        case Emotion(present=present):
-            return facts.emotional is present
-        case AnyCriterion(level=bound):
-            return any(bound.admits(level) for level in levels.values())
-        case OneCriterion(criterion=name, level=bound):
-            return bound.admits(levels[name])
+    if isinstance(condition, OverallMarks):
+        return facts.overall_mean is not None and condition.mean.admits(facts.overall_mean)
+    if isinstance(condition, Emotion):
+        return facts.emotional is condition.present
+    if isinstance(condition, AnyCriterion):
+        return any(condition.level.admits(level) for level in levels.values())
+    return condition.level.admits(levels[condition.criterion])
 
 
 def apply_caps(rules: tuple[Rule, ...], levels: Levels, facts: Facts) -> tuple[dict[str, int], list[Step]]:
