@@ -1,6 +1,7 @@
 """A run: what goes in comes out, nothing in it can be changed, and what is no run is said to be none."""
 
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from shutil import copy
@@ -72,8 +73,8 @@ def test_a_run_is_append_only(tmp_path: Path, table: str, verb: str) -> None:
     with RunFile.create(path, HEADER) as run:
         run.append([record()])
     column = {"run": "value", "cases": "digest", "exchanges": "reply", "verdicts": "verdict"}[table]
-    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
-        sqlite3.connect(path).execute(verb.format(table, column))
+    with closing(sqlite3.connect(path)) as db, pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        db.execute(verb.format(table, column))
 
 
 def test_a_batch_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -93,7 +94,8 @@ def test_what_is_no_run(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="cannot be read as a run"):
         RunFile.open(text)
     other = tmp_path / "other.baremo"
-    sqlite3.connect(other).execute("CREATE TABLE t (x)")
+    with closing(sqlite3.connect(other)) as db:
+        db.execute("CREATE TABLE t (x)")
     with pytest.raises(SetupError, match="not a Baremo run"):
         RunFile.open(other)
     with pytest.raises(SetupError, match="cannot be opened"):
@@ -103,9 +105,9 @@ def test_what_is_no_run(tmp_path: Path) -> None:
 def test_a_run_of_a_later_format_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.baremo"
     RunFile.create(path, HEADER).close()
-    db = sqlite3.connect(path)
-    db.execute("PRAGMA user_version = 99")
-    db.commit()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 99")
+        db.commit()
     with pytest.raises(SetupError, match="its format is 99"):
         RunFile.open(path)
 

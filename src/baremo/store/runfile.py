@@ -59,6 +59,7 @@ class RunFile:
     def create(cls, path: Path, header: Header) -> "RunFile":
         db = _connect(path)
         db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = NORMAL")
         with _transaction(db):
             for statement in filter(str.strip, TABLES.split(";")):
                 db.execute(statement)
@@ -75,20 +76,16 @@ class RunFile:
         path = Path(source)
         if not path.is_file():
             raise SetupError.single(str(path), "no such run", "make one with: baremo judge FILE -o RUN.baremo")
+        db = _connect(path)
         try:
-            db = _connect(path)
-            application, schema = (
-                db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
-            )
-            if application != APPLICATION:
-                raise SetupError.single(str(path), "not a Baremo run", "give a file made with: baremo judge … -o")
-            if schema != SCHEMA:
-                remedy = "use the version of Baremo that wrote it, or a newer one"
-                raise SetupError.single(str(path), f"its format is {schema}, this Baremo reads {SCHEMA}", remedy)
-            header = msgspec.convert(dict(db.execute("SELECT key, value FROM run")), Header)
+            db.execute("PRAGMA synchronous = NORMAL")
+            return cls(db, path, _header(db, path))
         except (sqlite3.DatabaseError, msgspec.ValidationError) as error:
+            db.close()
             raise SetupError.single(str(path), f"cannot be read as a run: {error}", "is it the right file?") from error
-        return cls(db, path, header)
+        except SetupError:
+            db.close()
+            raise
 
     def close(self) -> None:
         self._db.close()
@@ -142,10 +139,19 @@ class RunFile:
             yield Exchange(role=Role(role), judge=judge, ask=ask, reply=reply)
 
 
+def _header(db: sqlite3.Connection, path: Path) -> Header:
+    application, schema = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
+    if application != APPLICATION:
+        raise SetupError.single(str(path), "not a Baremo run", "give a file made with: baremo judge … -o")
+    if schema != SCHEMA:
+        remedy = "use the version of Baremo that wrote it, or a newer one"
+        raise SetupError.single(str(path), f"its format is {schema}, this Baremo reads {SCHEMA}", remedy)
+    return msgspec.convert(dict(db.execute("SELECT key, value FROM run")), Header)
+
+
 def _connect(path: Path) -> sqlite3.Connection:
     try:
         db = sqlite3.connect(path, isolation_level=None)
-        db.execute("PRAGMA synchronous = NORMAL")
     except sqlite3.OperationalError as error:
         remedy = "check that its folder exists and can be written to"
         raise SetupError.single(str(path), f"cannot be opened: {error}", remedy) from error
