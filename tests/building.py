@@ -3,14 +3,15 @@
 from fractions import Fraction
 from pathlib import Path
 
-from baremo.core.barem import Barem, Criterion, Level, Protocol, Referee, Rule
+from baremo.core.barem import Barem, Criterion, Level, Overall, Protocol, Referee, Rule
 from baremo.core.claims import Agreement, Answer, Claims, Kind, Mark, Objection, Opinion, Quote
 from baremo.core.dialogue import Dialogue, Speaker, Turn
+from baremo.core.numbers import Value
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared"
 """Real data beside the project, where it is there; tests that use it skip without it."""
-SCALE = (20, 40, 60, 80, 100)
+SCALE: tuple[Value, ...] = tuple(Fraction(level) for level in (20, 40, 60, 80, 100))
 SIX = {
     "TaskSuccess": "0.40",
     "Helpfulness": "0.15",
@@ -28,7 +29,7 @@ def dialogue(*lines: str, case: int | str = 1, overall: tuple[int, ...] = ()) ->
     return Dialogue(id=case, turns=tuple(turns), overall=overall)
 
 
-def criterion(name: str, weight: str | Fraction, scale: tuple[int, ...] = SCALE) -> Criterion:
+def criterion(name: str, weight: str | Fraction, scale: tuple[Value, ...] = SCALE) -> Criterion:
     levels = tuple(Level(value=value, anchor=f"{name} at {value}") for value in scale)
     return Criterion(name=name, weight=Fraction(weight), question=f"How is {name}?", levels=levels)
 
@@ -41,13 +42,13 @@ def barem(
         title="For tests",
         protocol=Protocol.DEBATE if debate else Protocol.SOLO,
         criteria=tuple(criterion(name, weight) for name, weight in weights.items()),
-        scale=SCALE,
+        overall=Overall(levels=tuple(Level(value=value, anchor="") for value in SCALE)),
         rules=rules,
         referee=referee or Referee(),
     )
 
 
-def opinion(levels: dict[str, int], quote: str = "Hello.", *, emotion: Quote | None = None) -> Opinion:
+def opinion(levels: dict[str, Value], quote: str = "Hello.", *, emotion: Quote | None = None) -> Opinion:
     """The same quote behind every level."""
     marks = tuple(
         Mark(criterion=name, justification=f"{name} rests on '{quote}'.", quotes=(Quote(text=quote),), level=level)
@@ -56,18 +57,18 @@ def opinion(levels: dict[str, int], quote: str = "Hello.", *, emotion: Quote | N
     return Opinion(marks=marks, emotion=emotion)
 
 
-def objection(name: str, level: int, *quotes: str, kind: Kind = Kind.CONTRADICTS) -> Objection:
+def objection(name: str, level: float, *quotes: str, kind: Kind = Kind.CONTRADICTS) -> Objection:
     return Objection(
         criterion=name,
         kind=kind,
         comment=f"{name} deserves {level}.",
-        level=level,
+        level=Fraction(level),
         quotes=tuple(Quote(text=quote) for quote in quotes),
     )
 
 
 def claims(
-    levels: dict[str, int], *objections: Objection, quote: str = "Hello.", emotion: Quote | None = None
+    levels: dict[str, Value], *objections: Objection, quote: str = "Hello.", emotion: Quote | None = None
 ) -> Claims:
     """A debate where the Critic agrees on all that it does not object to."""
     raised = {one.criterion: one for one in objections}
@@ -75,5 +76,5 @@ def claims(
     return Claims(opinion=opinion(levels, quote, emotion=emotion), critique=critique)
 
 
-def six(*levels: int) -> dict[str, int]:
-    return dict(zip(SIX, levels, strict=True))
+def six(*levels: Value) -> dict[str, Value]:
+    return {name: Fraction(level) for name, level in zip(SIX, levels, strict=True)}

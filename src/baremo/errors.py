@@ -18,9 +18,12 @@ class Problem:
     """`file:line`, or the option or argument that is wrong."""
     what: str
     remedy: str
+    code: str = ""
+    """Of a barem's problems: `B012`, explained in docs/lint.md."""
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.what}\n    {self.remedy}"
+        code = f"{self.code} " if self.code else ""
+        return f"{self.where}: {code}{self.what}\n    {self.remedy}"
 
 
 class BaremoError(Exception):

@@ -11,6 +11,7 @@ import pytest
 
 import baremo
 from baremo.core.claims import Claims, Objection
+from baremo.core.numbers import Value
 from baremo.core.verdict import Ground, Record, Scored
 from building import claims, objection, six
 
@@ -23,7 +24,7 @@ class Source:
 
     barem: str
     case: int
-    levels: dict[str, int]
+    levels: dict[str, Value]
     objections: tuple[Objection, ...]
     evaluator_mean: int
     mean: int

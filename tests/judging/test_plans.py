@@ -37,7 +37,7 @@ def test_solo_asks_once() -> None:
     (ask,) = next(plan)
     assert (ask.role, ask.opinion) == (Role.EVALUATOR, None)
     with pytest.raises(StopIteration) as done:
-        plan.send((reply(shape_opinion(held.opinion, TALK)),))
+        plan.send((reply(shape_opinion(held.opinion, barem(), TALK)),))
     assert [mark.level for mark in done.value.value.opinion.marks] == [80] * 6
     assert done.value.value.critique == ()
 
@@ -46,14 +46,14 @@ def test_debate_shows_the_critic_the_opinion() -> None:
     held = claims(ALL_80, objection("Fluency", 40, "Hello."), MISSING)
     plan = debate(TALK, barem())
     (first,) = next(plan)
-    (second,) = plan.send((reply(shape_opinion(held.opinion, TALK)),))
+    (second,) = plan.send((reply(shape_opinion(held.opinion, barem(), TALK)),))
     assert (first.role, second.role) == (Role.EVALUATOR, Role.CRITIC)
     assert second.opinion
     assert [mark.level for mark in second.opinion.marks] == [80] * 6
     assert first.key.startswith("ask-v1:")
     assert first.key != second.key
     with pytest.raises(StopIteration) as done:
-        plan.send((reply(shape_critique(held.critique, TALK)),))
+        plan.send((reply(shape_critique(held.critique, barem(), TALK)),))
     assert [answer.criterion for answer in done.value.value.critique] == list(ALL_80)
 
 
@@ -64,8 +64,8 @@ def test_every_protocol_has_a_plan() -> None:
 def test_what_is_shaped_reads_back_the_same() -> None:
     held = claims(ALL_80, MISSING, emotion=PLACED)
     placed = Claims(
-        opinion=read_opinion(reply(shape_opinion(held.opinion, TALK)), barem()),
-        critique=read_critique(reply(shape_critique(held.critique, TALK)), barem()),
+        opinion=read_opinion(reply(shape_opinion(held.opinion, barem(), TALK)), barem()),
+        critique=read_critique(reply(shape_critique(held.critique, barem(), TALK)), barem()),
     )
     assert placed.critique == held.critique
     assert placed.opinion.emotion == PLACED
@@ -104,7 +104,7 @@ def test_marks_come_in_the_order_of_the_barem() -> None:
     [
         (evaluator(level=70), "TaskSuccess: level 70 is not on the scale 20, 40, 60, 80, 100"),
         (evaluator(level="80"), "level"),
-        (evaluator(level=80.0), "level"),
+        (evaluator(level=80.5), "level 80.5 is not on the scale"),
         (evaluator(level=True), "level"),
         (evaluator(criterion="Speed"), "TaskSuccess: missing; 'Speed': no criterion of this barem"),
         (evaluator(criterion="Empathy"), "TaskSuccess: missing; Empathy: answered 2 times"),

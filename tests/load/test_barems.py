@@ -76,7 +76,7 @@ def problems(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
 
 def test_a_barem_of_ones_own(tmp_path: Path) -> None:
     barem = load(tmp_path, SOUND)
-    assert (barem.name, barem.protocol, barem.scale, barem.sentences) == ("mine", Protocol.DEBATE, (1, 2), 1)
+    assert (barem.name, barem.protocol, barem.overall.scale, barem.sentences) == ("mine", Protocol.DEBATE, (1, 2), 1)
     warmth, speed = barem.criteria
     assert (warmth.weight, speed.weight) == (Fraction(1, 2), Fraction(1, 2))
     assert speed.scale == (1, 2)
@@ -146,15 +146,15 @@ def test_every_condition_and_an_emotional_example_survive_the_run(tmp_path: Path
         ("protocol: debate", "protocol: debates", 4, "cannot be 'debates'", "did you mean 'debate'?"),
         ("protocol: debate", "protocol: chess", 4, "cannot be 'chess'", "solo, debate"),
         ("weight: 0.5", "weight: half", 7, "must be a number, not 'half'", "digits"),
-        ("weight: 0.5", "weight: 0.4", 6, "the weights sum to 0.9", "sum to 1"),
         ("weight: 0.5", "weight: 0", 7, "must be above 0", "leave out"),
         ("question: Was it warm?", "question: ''", 8, "must be a text", "a few words"),
-        ("levels: {1: Cold., 2: Warm.}", "levels: {1: Cold.}", 9, "fewer than two levels", "at least two"),
-        ("levels: {1: Cold., 2: Warm.}", "levels: [1, 2]", 9, "must be a mapping, not a list", "name: value"),
-        ("levels: {1: Cold., 2: Warm.}", "levels: {1.5: Cold., 2: Warm.}", 9, "must be a whole number", "decimals"),
-        ("  Warmth:\n    weight", "  mean:\n    weight", 7, "cannot be called mean", "choose another"),
+        ("levels: {1: Cold., 2: Warm.}", "levels: {1: Cold.}", 9, "needs two levels or more", "at least two"),
+        ("levels: {1: Cold., 2: Warm.}", "levels: [1, 2]", 9, "must be a mapping, not '1'", "name: value"),
+        ("levels: {1: Cold., 2: Warm.}", "levels: {1: Cold., warm: Warm.}", 9, "mixes numbers", "all of them or none"),
+        ("levels: {1: Cold., 2: Warm.}", "levels: {1: Cold., 2: }", 9, "level Warmth 2 has no anchor", "looks like"),
+        ("  Warmth:\n    weight", "  mean:\n    weight", 7, "cannot be called 'mean'", "choose another"),
         ("cap: Warmth", "cap: Warmness", 18, "no criterion 'Warmness'", "Warmth, Speed"),
-        ("    at: 1", "    at: 3", 19, "a cap at 3, which is no level of Warmth", "1, 2"),
+        ("    at: 1", "    at: 3", 19, "'3' is no level of Warmth", "1, 2"),
         ("name: Speed, at_most", "name: Sped, at_most", 20, "no criterion 'Sped'", "Warmth, Speed"),
         ("{name: Speed, at_most: 1}", "{at_most: 1}", 20, "lacks 'name'", "add"),
         ("at_most: 1", "atmost: 1", 20, "no 'atmost'", "did you mean 'at_most'?"),
@@ -162,13 +162,13 @@ def test_every_condition_and_an_emotional_example_survive_the_run(tmp_path: Path
         ("{emotion: present}", "{mood: good}", 24, "no 'mood'", "known here"),
         ("{emotion: present}", "{emotion: strong}", 24, "cannot be 'strong'", "present, absent"),
         ("{below: 3}", "{below: 3, above: 1}", 28, "compare in exactly one way", "below: 60"),
-        ("points: 0.5", "points: -1", 23, "must be above 0", "taken off"),
+        ("points: 0.5", "points: -1", 23, "must not be below 0", "taken off"),
         ("because: it was moving.", "why: it was moving.", 23, "lacks 'because'", "add"),
         ("adopt_from: 2", "adopt_from: 0", 30, "must be 1 or more", "three"),
         ("adopt: evidenced", "adopt: evident", 30, "cannot be 'evident'", "did you mean 'evidenced'?"),
         ("scale: [1, 2]", "scale: [2, 1]", 31, "ascending", "20, 40"),
         ("scale: [1, 2]", "scale: high", 31, "must be a list, not 'high'", "- item"),
-        ("round: down", "round: up", 32, "cannot be 'up'", "down"),
+        ("round: down", "round: sideways", 32, "cannot be 'sideways'", "down, nearest"),
         ("title: My own", "title: My own\ntitle: Again", 4, "'title' is given twice", "keep one"),
         ("title: My own", "title: [unclosed", 4, "not valid YAML", "mend"),
     ],
@@ -185,7 +185,7 @@ def test_all_faults_come_at_once_in_the_order_of_the_lines(tmp_path: Path) -> No
     text = (
         SOUND.replace("protocol: debate", "protocol: x")
         .replace("    at: 1", "    at: 3")
-        .replace("round: down", "round: up")
+        .replace("round: down", "round: off")
     )
     assert [line for line, _, _ in problems(tmp_path, text)] == [4, 19, 32]
 
@@ -212,7 +212,7 @@ def test_a_rule_without_a_condition_or_a_cap_without_a_level(tmp_path: Path) -> 
         ("dialogue: 25", "dialogue: 99", "no dialogue '99'"),
         ("dialogue: 25", "dialogue: {id: 1}", "no dialogue a mapping"),
         ("dialogues: examples/ccpe.jsonl", "dialogues: nowhere.jsonl", "no such file"),
-        ("level: 80", "level: 75", "75 is no level of TaskSuccess"),
+        ("level: 80", "level: 75", "'75' is no level of TaskSuccess"),
         ("kind: contradicts", "kind: contradict", "cannot be 'contradict'"),
         ("overall: 40", "overal: 40", "lacks 'overall'"),
         ("emotion: none", "emotion: {turn: 2}", "lacks 'text'"),

@@ -16,19 +16,19 @@ from baremo.core.barem import (
     OverallMarks,
 )
 from baremo.score.rules import Facts, apply_caps, apply_deductions, holds
-from baremo.score.sums import level_down, weighted_mean, written_sum
-from building import SIX, barem, criterion, six
+from baremo.score.sums import combined, rounded, written_sum
+from building import SIX, barem, six
 
 BELOW_3 = OverallMarks(mean=Bound(comparison=Comparison.BELOW, value=Fraction(3)))
 BELOW_60 = Bound(comparison=Comparison.BELOW, value=Fraction(60))
-CALM = Facts(overall_mean=None, emotional=False)
+CALM = Facts()
 
 
 @pytest.mark.parametrize(
     ("condition", "facts", "expected"),
     [
-        (BELOW_3, Facts(overall_mean=Fraction(2), emotional=False), True),
-        (BELOW_3, Facts(overall_mean=Fraction(3), emotional=False), False),
+        (BELOW_3, Facts(overall_mean=Fraction(2)), True),
+        (BELOW_3, Facts(overall_mean=Fraction(3)), False),
         (BELOW_3, CALM, False),  # T2b: without marks the rule does not apply
         (Emotion(present=False), CALM, True),
         (Emotion(present=True), CALM, False),
@@ -76,12 +76,12 @@ def test_deductions_add_up() -> None:
 
 def test_the_mean_is_exact() -> None:
     # 100*.40 + 80*.15 + 100*.15 + 100*.10 + 60*.10 + 100*.10 = 40 + 12 + 15 + 10 + 6 + 10 = 93
-    assert weighted_mean(barem().criteria, six(100, 80, 100, 100, 60, 100)) == 93
-    assert sum(weighted_mean((criterion("A", "0.1"),), {"A": 1}) for _ in range(10)) == 1
+    assert combined(barem(), six(100, 80, 100, 100, 60, 100)) == 93
+    assert combined(barem(weights={"A": "1/3", "B": "2/3"}), {"A": 20, "B": 80}) == 60
 
 
 def test_the_sum_is_written_out() -> None:
-    written = written_sum(barem().criteria, six(60, 60, 100, 80, 40, 80))
+    written = written_sum(barem(), six(60, 60, 100, 80, 40, 80))
     assert written == "60*0.40 + 60*0.15 + 100*0.15 + 80*0.10 + 40*0.10 + 80*0.10 = 68.0"
     assert list(SIX.values()) == ["0.40", "0.15", "0.15", "0.10", "0.10", "0.10"]
 
@@ -102,4 +102,4 @@ def test_the_sum_is_written_out() -> None:
 )
 def test_down_to_a_level(value: str, level: int) -> None:
     """C5."""
-    assert level_down(Fraction(value), (20, 40, 60, 80, 100)) == level
+    assert rounded(barem().overall, Fraction(value)) == level

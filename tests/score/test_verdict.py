@@ -20,8 +20,9 @@ from baremo.core.barem import (
 )
 from baremo.core.claims import Absence, Kind, Objection, Quote
 from baremo.core.dialogue import Dialogue
+from baremo.core.numbers import Value
 from baremo.core.verdict import Ground, Scored
-from baremo.score.sums import level_down, weighted_mean, written_sum
+from baremo.score.sums import combined, rounded, written_sum
 from baremo.score.verdict import score
 from baremo.verify.claims import check
 from building import SCALE, SIX, barem, claims, dialogue, objection, six
@@ -173,14 +174,14 @@ def test_every_path_ends_on_the_scale_with_a_sum_that_its_parts_give(
     assert_reproducible(verdict, scheme, six(*levels))
 
 
-def assert_reproducible(verdict: Scored, scheme: Barem, given: dict[str, int]) -> None:
+def assert_reproducible(verdict: Scored, scheme: Barem, given: dict[str, Value]) -> None:
     final = {mark.criterion: mark.level for mark in verdict.marks}
     assert list(final) == list(SIX)
     assert set(final.values()) <= set(SCALE)
     assert verdict.overall in SCALE
-    assert verdict.evaluator_mean == weighted_mean(scheme.criteria, given)
+    assert verdict.evaluator_mean == combined(scheme, given)
     assert verdict.mean == sum(Fraction(SIX[name]) * level for name, level in final.items())
-    assert verdict.overall == level_down(verdict.adjusted, scheme.scale)
+    assert verdict.overall == rounded(scheme.overall, verdict.adjusted)
     # The levels follow from the Evaluator's by the rulings and the caps on record, and by nothing else.
     replayed = dict(given)
     for ruling in verdict.rulings:
@@ -196,10 +197,10 @@ def assert_reproducible(verdict: Scored, scheme: Barem, given: dict[str, int]) -
             mean = step.after
         else:
             assert step.before == replayed[step.target]
-            replayed[step.target] = int(step.after)
+            replayed[step.target] = step.after
     assert replayed == final
     assert mean == verdict.adjusted
     # The written sum, read back by hand, gives the mean.
-    terms, _, total = written_sum(scheme.criteria, final).partition(" = ")
+    terms, _, total = written_sum(scheme, final).partition(" = ")
     parts = [term.split("*") for term in terms.split(" + ")]
     assert sum(Fraction(level) * Fraction(weight) for level, weight in parts) == Fraction(total) == verdict.mean

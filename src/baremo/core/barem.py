@@ -8,9 +8,10 @@ from functools import cached_property
 from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING
 
-from baremo.core.claims import Claims
+from baremo.core.claims import Claims, Kind, Quote
 from baremo.core.dialogue import Dialogue
 from baremo.core.digest import digest
+from baremo.core.numbers import Value, decimal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,9 +26,16 @@ class Protocol(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    value: int
+    value: Value
+    """What it counts in a mean."""
     anchor: str
     """What a dialogue at this level looks like."""
+    name: str = ""
+    """On a scale of named levels; judges then answer with the name."""
+
+    @property
+    def label(self) -> str:
+        return self.name or decimal(self.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,10 +46,25 @@ class Criterion:
     question: str
     levels: tuple[Level, ...]
     """Ascending."""
+    evidence: bool = True
+    """Whether a judge must quote something for this mark."""
 
     @property
-    def scale(self) -> tuple[int, ...]:
+    def scale(self) -> tuple[Value, ...]:
         return tuple(level.value for level in self.levels)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(level.label for level in self.levels)
+
+    def label(self, value: Value) -> str:
+        """The level's name, or its number."""
+        return next((level.label for level in self.levels if level.value == value), decimal(value))
+
+    def height(self, value: Value) -> Fraction:
+        """Where a level stands between the lowest (0) and the highest (100) of this scale."""
+        low, high = self.levels[0].value, self.levels[-1].value
+        return Fraction(value - low) / (high - low) * 100
 
 
 class Comparison(StrEnum):
@@ -50,11 +73,11 @@ class Comparison(StrEnum):
     AT_LEAST = "at_least"
     ABOVE = "above"
 
-    def holds(self, value: Fraction | int, bound: Fraction) -> bool:
+    def holds(self, value: Value, bound: Value) -> bool:
         return _COMPARE[self](value, bound)
 
 
-_COMPARE: dict[Comparison, Callable[[Fraction | int, Fraction], bool]] = {
+_COMPARE: dict[Comparison, Callable[[Value, Value], bool]] = {
     Comparison.BELOW: lt,
     Comparison.AT_MOST: le,
     Comparison.AT_LEAST: ge,
@@ -65,10 +88,14 @@ _COMPARE: dict[Comparison, Callable[[Fraction | int, Fraction], bool]] = {
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bound:
     comparison: Comparison
-    value: Fraction
+    value: Value
 
-    def admits(self, value: Fraction | int) -> bool:
+    def admits(self, value: Value) -> bool:
         return self.comparison.holds(value, self.value)
+
+    @property
+    def words(self) -> str:
+        return f"{self.comparison.replace('_', ' ')} {decimal(self.value)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,12 +118,45 @@ class AnyCriterion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AllCriteria:
+    level: Bound
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OneCriterion:
     criterion: str
     level: Bound
 
 
-Condition = OverallMarks | Emotion | AnyCriterion | OneCriterion
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quotes:
+    """How many of the Evaluator's quotes were found."""
+
+    count: Bound
+    criterion: str = ""
+    """Those of one criterion; of all where empty."""
+    match: str = ""
+    """Those of one class of evidence; all that count where empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observed:
+    """How often an observer saw its event."""
+
+    observer: str
+    count: Bound
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Metadata:
+    """A field of the dialogue's metadata equals a text or is a number within a bound. A missing one never holds."""
+
+    field: str
+    equals: str = ""
+    bound: Bound | None = None
+
+
+Condition = OverallMarks | Emotion | AnyCriterion | AllCriteria | OneCriterion | Quotes | Observed | Metadata
 """The closed vocabulary of `when:` in a barem file."""
 
 
@@ -106,7 +166,7 @@ class Cap:
 
     id: str
     criterion: str
-    at: int
+    at: Value
     when: Condition
     because: str
 
@@ -133,22 +193,82 @@ class Adoption(StrEnum):
     """The Critic's levels are adopted on the evidenced disputes; the others stay."""
 
 
+class Need(StrEnum):
+    """How much of an objection's evidence must hold."""
+
+    ALL = "all"
+    """Every quote was found, and a stated absence confirmed."""
+    ANY = "any"
+    """One quote was found, or the absence confirmed."""
+    NONE = "none"
+    """The Critic's word is enough."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Referee:
     adopt_from: int = 3
     """From how many disputes the Critic's version may be adopted."""
     adopt: Adoption = Adoption.ALL_OR_NONE
+    overturn: tuple[Kind, ...] = (Kind.CONTRADICTS, Kind.MISSING)
+    """Kinds of objection that overturn a level on their own."""
+    evidence: Need = Need.ALL
+
+
+class Combine(StrEnum):
+    WEIGHTED_MEAN = "weighted-mean"
+    MINIMUM = "minimum"
+    GATE = "gate"
+    """The weighted mean, unless a gate is missed: then the lowest level."""
+
+
+class Rounding(StrEnum):
+    DOWN = "down"
+    NEAREST = "nearest"
+    """A tie goes down."""
+    UP = "up"
+    NONE = "none"
+    """The value itself is the overall mark."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gate:
+    criterion: str
+    level: Bound
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overall:
+    """From the final levels to the overall mark."""
+
+    levels: tuple[Level, ...]
+    """Ascending; the value is where the level begins. Their anchors may be empty."""
+    combine: Combine = Combine.WEIGHTED_MEAN
+    rounding: Rounding = Rounding.DOWN
+    normalise: bool = False
+    """Whether each criterion's level is first put on a scale from 0 to 100: for criteria with unlike scales."""
+    gates: tuple[Gate, ...] = ()
+
+    @property
+    def scale(self) -> tuple[Value, ...]:
+        return tuple(level.value for level in self.levels)
+
+    def label(self, value: Value) -> str:
+        return next((level.label for level in self.levels if level.value == value), decimal(value))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
     """What a worked example must come out at."""
 
-    levels: tuple[tuple[str, int], ...]
+    levels: tuple[tuple[str, Value], ...]
     """Final level per criterion, in the barem's order."""
-    evaluator_mean: Fraction
-    mean: Fraction
-    overall: int
+    evaluator_mean: Value
+    mean: Value
+    overall: Value
+    calculation: str = ""
+    """The sum as the example writes it out, if it does."""
+    evidence: tuple[Quote, ...] = ()
+    """Quotes that the example names as used, if it does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,14 +289,18 @@ class Barem:
     """How many sentences a justification may have."""
     criteria: tuple[Criterion, ...]
     rules: tuple[Rule, ...] = ()
-    scale: tuple[int, ...]
-    """The levels of OverallExperience, ascending; the mean goes down to one of them."""
+    overall: Overall
     referee: Referee = field(default_factory=Referee)
     examples: tuple[Example, ...] = ()
 
     @cached_property
     def digest(self) -> str:
         return digest("barem-v1", self)
+
+    @cached_property
+    def observers(self) -> tuple[str, ...]:
+        """Those that its rules ask about."""
+        return tuple(rule.when.observer for rule in self.rules if isinstance(rule.when, Observed))
 
     def criterion(self, name: str) -> Criterion:
         return next(criterion for criterion in self.criteria if criterion.name == name)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from baremo.core.dialogue import Speaker
+from baremo.core.numbers import Value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +31,7 @@ class Mark:
     criterion: str
     justification: str
     quotes: tuple[Quote, ...]
-    level: int
+    level: Value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +65,7 @@ class Objection:
     criterion: str
     kind: Kind
     comment: str
-    level: int
+    level: Value
     quotes: tuple[Quote, ...] = ()
     absence: Absence | None = None
 

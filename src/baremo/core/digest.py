@@ -10,7 +10,7 @@ import msgspec
 def encode_extra(value: Any) -> Any:
     """How the few values that JSON lacks are written."""
     if isinstance(value, Fraction):
-        return str(value)
+        return value.numerator if value.denominator == 1 else str(value)
     raise NotImplementedError(f"{type(value).__name__} has no place in a record")
 
 

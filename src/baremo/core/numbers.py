@@ -1,9 +1,22 @@
 """Exact numbers as people write them."""
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    Value = Fraction | int
+else:
+    # Whoever builds a value by hand may write a whole number; what is read back from JSON is always a fraction.
+    Value = Fraction
 
 
-def decimal(value: Fraction, places: int = 0) -> str:
+def share(value: Value, places: int = 0) -> str:
+    """As `decimal`, but a value with no finite decimal form is written as a ratio: `(1/3)`."""
+    text = decimal(value, places)
+    return f"({value})" if text.startswith("≈") else text
+
+
+def decimal(value: Value, places: int = 0) -> str:
     """`decimal(Fraction(96), 1)` → `96.0`. At least `places` decimals; a value with no finite decimal form is
     rounded to four and marked with `≈`, so that no rounded figure passes for an exact one."""
     denominator, twos, fives = value.denominator, 0, 0

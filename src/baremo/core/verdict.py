@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
 
 from baremo.core.ask import Exchange
 from baremo.core.dialogue import Dialogue
 from baremo.core.evidence import Checked, Evidence
+from baremo.core.numbers import Value
+from baremo.core.observation import Observation
 
 
 class Ground(StrEnum):
@@ -26,21 +27,21 @@ class Ground(StrEnum):
 class Ruling:
     criterion: str
     ground: Ground
-    evaluator: int
-    critic: int
-    final: int
+    evaluator: Value
+    critic: Value
+    final: Value
     because: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One cap or deduction whose condition held."""
+    """One cap, deduction or missed gate."""
 
     rule: str
     target: str
     """The criterion that is capped, or `mean`."""
-    before: Fraction
-    after: Fraction
+    before: Value
+    after: Value
     because: str
 
     @property
@@ -51,7 +52,7 @@ class Step:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalMark:
     criterion: str
-    level: int
+    level: Value
     justification: str
     evidence: tuple[Evidence, ...]
 
@@ -62,13 +63,13 @@ class Scored:
     rulings: tuple[Ruling, ...]
     """One per disputed criterion."""
     steps: tuple[Step, ...]
-    evaluator_mean: Fraction
+    evaluator_mean: Value
     """Of the Evaluator's own levels, uncapped."""
-    mean: Fraction
-    """Of the final levels, before any deduction."""
-    adjusted: Fraction
-    """After the deductions: what goes down to a level."""
-    overall: int
+    mean: Value
+    """Of the final levels (or their minimum, where the barem says so), before any deduction."""
+    adjusted: Value
+    """After deductions and gates: what is rounded to a level."""
+    overall: Value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,3 +94,5 @@ class Record:
     checked: Checked | None
     """None where no claims could be read."""
     verdict: Verdict
+    observed: tuple[Observation, ...] = ()
+    """What the observers saw that the barem's rules ask about."""

@@ -2,15 +2,25 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import TypeVar
 
 import msgspec
 
 from baremo.core.ask import Reply, Role
-from baremo.core.barem import Barem
+from baremo.core.barem import Barem, Criterion
 from baremo.core.claims import Absence, Agreement, Answer, Mark, Objection, Opinion, Quote
+from baremo.core.numbers import Value
 from baremo.errors import ReplyRefused
-from baremo.judging.shapes import AbsenceShape, AnswerShape, CriticShape, EvaluatorShape, MarkShape, QuoteShape
+from baremo.judging.shapes import (
+    AbsenceShape,
+    AnswerShape,
+    CriticShape,
+    EvaluatorShape,
+    LevelShape,
+    MarkShape,
+    QuoteShape,
+)
 
 ShapeT = TypeVar("ShapeT")
 
@@ -21,15 +31,16 @@ _critic = msgspec.json.Decoder(CriticShape)
 def read_opinion(reply: Reply, barem: Barem) -> Opinion:
     """The Evaluator's opinion, in the barem's order."""
     shape = _decode(reply, _evaluator, Role.EVALUATOR)
-    faults = [*_roll_call([mark.criterion for mark in shape.marks], barem)]
+    criteria = {criterion.name: criterion for criterion in barem.criteria}
+    faults = [*_roll_call([mark.criterion for mark in shape.marks], criteria)]
     for mark in shape.marks:
-        faults += _mark_faults(mark, barem)
+        faults += _mark_faults(mark, criteria.get(mark.criterion))
     if shape.emotion and not shape.emotion.text.strip():
         faults.append("emotion: its quote is empty")
     _refuse(faults, Role.EVALUATOR)
     marks = {mark.criterion: mark for mark in shape.marks}
     return Opinion(
-        marks=tuple(_mark(marks[criterion.name]) for criterion in barem.criteria),
+        marks=tuple(_mark(marks[name], criterion) for name, criterion in criteria.items()),
         emotion=_quote(shape.emotion) if shape.emotion else None,
     )
 
@@ -37,12 +48,13 @@ def read_opinion(reply: Reply, barem: Barem) -> Opinion:
 def read_critique(reply: Reply, barem: Barem) -> tuple[Answer, ...]:
     """The Critic's answers, in the barem's order."""
     shape = _decode(reply, _critic, Role.CRITIC)
-    faults = [*_roll_call([answer.criterion for answer in shape.answers], barem)]
+    criteria = {criterion.name: criterion for criterion in barem.criteria}
+    faults = [*_roll_call([answer.criterion for answer in shape.answers], criteria)]
     for answer in shape.answers:
-        faults += _answer_faults(answer, barem)
+        faults += _answer_faults(answer, criteria.get(answer.criterion))
     _refuse(faults, Role.CRITIC)
     answers = {answer.criterion: answer for answer in shape.answers}
-    return tuple(_answer(answers[criterion.name]) for criterion in barem.criteria)
+    return tuple(_answer(answers[name], criterion) for name, criterion in criteria.items())
 
 
 def _decode(reply: Reply, decoder: "msgspec.json.Decoder[ShapeT]", role: Role) -> ShapeT:
@@ -57,10 +69,9 @@ def _refuse(faults: list[str], role: Role) -> None:
         raise ReplyRefused("; ".join(faults), stage=role)
 
 
-def _roll_call(named: Iterable[str], barem: Barem) -> Iterator[str]:
+def _roll_call(named: Iterable[str], wanted: Iterable[str]) -> Iterator[str]:
     """Every criterion once, and no other."""
     counts = Counter(named)
-    wanted = [criterion.name for criterion in barem.criteria]
     for name in wanted:
         if counts[name] == 0:
             yield f"{name}: missing"
@@ -71,17 +82,23 @@ def _roll_call(named: Iterable[str], barem: Barem) -> Iterator[str]:
             yield f"{name!r}: no criterion of this barem"
 
 
-def _level_fault(criterion: str, level: int, barem: Barem) -> Iterator[str]:
-    for known in barem.criteria:
-        if known.name == criterion and level not in known.scale:
-            yield f"{criterion}: level {level} is not on the scale {', '.join(map(str, known.scale))}"
+def _value(criterion: Criterion, level: LevelShape | None) -> Value | None:
+    """The value of a level on this criterion's scale; None where it is not on it."""
+    written = None if level is None else level if isinstance(level, str) else Fraction(str(level))
+    on_scale = (known.value for known in criterion.levels if written == (known.name or known.value))
+    return next(on_scale, None)
 
 
-def _mark_faults(mark: MarkShape, barem: Barem) -> Iterator[str]:
-    yield from _level_fault(mark.criterion, mark.level, barem)
+def _level_fault(criterion: Criterion | None, level: LevelShape | None) -> Iterator[str]:
+    if criterion and _value(criterion, level) is None:
+        yield f"{criterion.name}: level {level} is not on the scale {', '.join(criterion.labels)}"
+
+
+def _mark_faults(mark: MarkShape, criterion: Criterion | None) -> Iterator[str]:
+    yield from _level_fault(criterion, mark.level)
     if not mark.justification.strip():
         yield f"{mark.criterion}: no justification"
-    if not mark.quotes:
+    if not mark.quotes and criterion and criterion.evidence:
         yield f"{mark.criterion}: quotes nothing"
     yield from _quote_faults(mark.criterion, mark.quotes)
 
@@ -91,7 +108,7 @@ def _quote_faults(criterion: str, quotes: list[QuoteShape]) -> Iterator[str]:
         yield f"{criterion}: an empty quote"
 
 
-def _answer_faults(answer: AnswerShape, barem: Barem) -> Iterator[str]:
+def _answer_faults(answer: AnswerShape, criterion: Criterion | None) -> Iterator[str]:
     name = answer.criterion
     if answer.agree:
         if answer.level is not None or answer.kind is not None:
@@ -104,7 +121,7 @@ def _answer_faults(answer: AnswerShape, barem: Barem) -> Iterator[str]:
     if answer.level is None:
         yield f"{name}: an objection without another level"
     else:
-        yield from _level_fault(name, answer.level, barem)
+        yield from _level_fault(criterion, answer.level)
     yield from _quote_faults(name, answer.quotes)
     if answer.absence and not any(word.strip() for word in answer.absence.looked_for):
         yield f"{name}: an absence that names nothing to look for"
@@ -119,23 +136,30 @@ def _absence(shape: AbsenceShape) -> Absence:
     return Absence(looked_for=words, speaker=shape.speaker, first=shape.first_turn, last=shape.last_turn)
 
 
-def _mark(shape: MarkShape) -> Mark:
+def _mark(shape: MarkShape, criterion: Criterion) -> Mark:
     return Mark(
         criterion=shape.criterion,
         justification=shape.justification,
         quotes=tuple(_quote(quote) for quote in shape.quotes),
-        level=shape.level,
+        level=_on_scale(criterion, shape.level),
     )
 
 
-def _answer(shape: AnswerShape) -> Answer:
-    if shape.agree or shape.kind is None or shape.level is None:
+def _answer(shape: AnswerShape, criterion: Criterion) -> Answer:
+    if shape.agree or shape.kind is None:
         return Agreement(criterion=shape.criterion, comment=shape.comment)
     return Objection(
         criterion=shape.criterion,
         kind=shape.kind,
         comment=shape.comment,
-        level=shape.level,
+        level=_on_scale(criterion, shape.level),
         quotes=tuple(_quote(quote) for quote in shape.quotes),
         absence=_absence(shape.absence) if shape.absence else None,
     )
+
+
+def _on_scale(criterion: Criterion, level: LevelShape | None) -> Value:
+    """Of a level that was found to be on the scale."""
+    value = _value(criterion, level)
+    assert value is not None  # noqa: S101  a level off the scale was refused before
+    return value

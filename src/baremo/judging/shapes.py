@@ -2,8 +2,13 @@
 
 import msgspec
 
+from baremo.core.barem import Barem, Criterion
 from baremo.core.claims import Agreement, Answer, Kind, Opinion, Quote
 from baremo.core.dialogue import Dialogue, Speaker
+from baremo.core.numbers import Value
+
+LevelShape = int | float | str
+"""A level as a judge writes it: its number, or its name on a scale of named levels."""
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -27,7 +32,7 @@ class MarkShape(Shape, frozen=True, kw_only=True):
     criterion: str
     justification: str
     quotes: list[QuoteShape]
-    level: int
+    level: LevelShape
 
 
 class EvaluatorShape(Shape, frozen=True, kw_only=True):
@@ -43,14 +48,19 @@ class AnswerShape(Shape, frozen=True, kw_only=True):
     kind: Kind | None = None
     quotes: list[QuoteShape] = []
     absence: AbsenceShape | None = None
-    level: int | None = None
+    level: LevelShape | None = None
 
 
 class CriticShape(Shape, frozen=True, kw_only=True):
     answers: list[AnswerShape]
 
 
-def shape_opinion(opinion: Opinion, dialogue: Dialogue) -> EvaluatorShape:
+def shape_level(criterion: Criterion, value: Value) -> LevelShape:
+    name = next((level.name for level in criterion.levels if level.value == value), "")
+    return name or (value.numerator if value.denominator == 1 else float(value))
+
+
+def shape_opinion(opinion: Opinion, barem: Barem, dialogue: Dialogue) -> EvaluatorShape:
     """The reply that a judge of this opinion would have given: for scripts and for worked examples."""
     return EvaluatorShape(
         marks=[
@@ -58,7 +68,7 @@ def shape_opinion(opinion: Opinion, dialogue: Dialogue) -> EvaluatorShape:
                 criterion=mark.criterion,
                 justification=mark.justification,
                 quotes=[_shape_quote(quote, dialogue) for quote in mark.quotes],
-                level=mark.level,
+                level=shape_level(barem.criterion(mark.criterion), mark.level),
             )
             for mark in opinion.marks
         ],
@@ -66,11 +76,11 @@ def shape_opinion(opinion: Opinion, dialogue: Dialogue) -> EvaluatorShape:
     )
 
 
-def shape_critique(critique: tuple[Answer, ...], dialogue: Dialogue) -> CriticShape:
-    return CriticShape(answers=[_shape_answer(answer, dialogue) for answer in critique])
+def shape_critique(critique: tuple[Answer, ...], barem: Barem, dialogue: Dialogue) -> CriticShape:
+    return CriticShape(answers=[_shape_answer(answer, barem, dialogue) for answer in critique])
 
 
-def _shape_answer(answer: Answer, dialogue: Dialogue) -> AnswerShape:
+def _shape_answer(answer: Answer, barem: Barem, dialogue: Dialogue) -> AnswerShape:
     if isinstance(answer, Agreement):
         return AnswerShape(criterion=answer.criterion, agree=True, comment=answer.comment)
     absence = answer.absence
@@ -88,7 +98,7 @@ def _shape_answer(answer: Answer, dialogue: Dialogue) -> AnswerShape:
         )
         if absence
         else None,
-        level=answer.level,
+        level=shape_level(barem.criterion(answer.criterion), answer.level),
     )
 
 

@@ -1,16 +1,19 @@
 """The worked examples of a barem: claims in the same form as a judge's, and what they must come out at."""
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 
 import msgspec
 
-from baremo.core.barem import Barem, Example, Expectation
-from baremo.core.claims import Agreement, Answer, Claims, Kind, Mark, Objection, Opinion, Quote
-from baremo.core.dialogue import Dialogue
+from baremo.core.barem import Barem, Example, Expectation, Rounding
+from baremo.core.claims import Absence, Agreement, Answer, Claims, Kind, Mark, Objection, Opinion, Quote
+from baremo.core.dialogue import Dialogue, Speaker
+from baremo.core.numbers import Value
 from baremo.errors import SetupError
 from baremo.load.dialogues import load_dialogues
-from baremo.load.tree import Fields, Node
+from baremo.load.rule_form import RuleForm
+from baremo.load.tree import Code, Fields, Node, is_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,8 @@ class _ExampleForm:
             return msgspec.convert(node.original, Dialogue)
         if isinstance(node.value, str) and node.value in dialogues:
             return dialogues[node.value]
-        self.fields.form.fault(node, f"no dialogue {node.kind}", "give the id of one in the file of 'dialogues:'")
+        remedy = "give the id of one in the file of 'dialogues:'"
+        self.fields.form.fault(node, Code.DIALOGUE, f"no dialogue {node.kind}", remedy)
         return None
 
     def marks(self, node: Node) -> tuple[Mark, ...]:
@@ -76,23 +80,21 @@ class _ExampleForm:
         marks = []
         for criterion in self.barem.criteria:
             if criterion.name in given:
-                fields = form.fields(given[criterion.name], criterion.name, ("justification", "quotes", "level"))
+                fields = form.fields(given[criterion.name], criterion.name, ("justification", "level"), ("quotes",))
                 marks.append(
                     Mark(
                         criterion=criterion.name,
                         justification=fields.text("justification"),
                         quotes=self.quotes(fields),
-                        level=self.level(fields, criterion.name),
+                        level=self.level(fields, "level", criterion.name),
                     )
                 )
         return tuple(marks)
 
-    def level(self, fields: Fields, criterion: str) -> int:
-        level, scale = fields.whole("level"), self.barem.criterion(criterion).scale
-        if "level" in fields and level not in scale:
-            remedy = f"one of: {', '.join(map(str, scale))}"
-            fields.form.fault(fields["level"], f"{level} is no level of {criterion}", remedy)
-        return level
+    def level(self, fields: Fields, part: str, criterion: str) -> Value:
+        if part not in fields:
+            return Fraction(0)
+        return RuleForm(fields.form, self.barem.criteria).level(fields[part], self.barem.criterion(criterion))
 
     def quotes(self, fields: Fields) -> tuple[Quote, ...]:
         if "quotes" not in fields:
@@ -100,8 +102,12 @@ class _ExampleForm:
         return tuple(self.quote(item) for item in fields.form.items(fields["quotes"], "quotes"))
 
     def quote(self, node: Node) -> Quote:
-        fields = self.fields.form.fields(node, "the quote", ("turn", "text"))
-        return Quote(text=fields.text("text"), turn=fields.whole("turn"))
+        fields = self.fields.form.fields(node, "the quote", ("text",), ("turn", "speaker"))
+        return Quote(
+            text=fields.text("text"),
+            turn=fields.whole("turn") if "turn" in fields else None,
+            speaker=fields.choice("speaker", Speaker) if "speaker" in fields else None,
+        )
 
     def emotion(self, node: Node) -> Quote | None:
         return None if node.value == "none" else self.quote(node)
@@ -117,23 +123,56 @@ class _ExampleForm:
         )
 
     def objection(self, node: Node, criterion: str) -> Objection:
-        fields = self.fields.form.fields(node, criterion, ("kind", "comment", "level"), ("quotes",))
+        fields = self.fields.form.fields(node, criterion, ("kind", "comment", "level"), ("quotes", "absence"))
         return Objection(
             criterion=criterion,
             kind=fields.choice("kind", Kind),
             comment=fields.text("comment"),
-            level=self.level(fields, criterion),
+            level=self.level(fields, "level", criterion),
             quotes=self.quotes(fields),
+            absence=self.absence(fields["absence"]) if "absence" in fields else None,
+        )
+
+    def absence(self, node: Node) -> Absence:
+        form = self.fields.form
+        fields = form.fields(node, "the absence", ("looked_for",), ("speaker", "first_turn", "last_turn"))
+        words = form.items(fields["looked_for"], "looked_for") if "looked_for" in fields else []
+        return Absence(
+            looked_for=tuple(form.text(word, "a word to look for") for word in words),
+            speaker=fields.choice("speaker", Speaker) if "speaker" in fields else Speaker.SYSTEM,
+            first=fields.whole("first_turn") if "first_turn" in fields else None,
+            last=fields.whole("last_turn") if "last_turn" in fields else None,
         )
 
     def expect(self, node: Node) -> Expectation:
         form = self.fields.form
-        fields = form.fields(node, "what is expected", ("evaluator_mean", "levels", "mean", "overall"))
+        fields = form.fields(
+            node, "what is expected", ("evaluator_mean", "levels", "mean", "overall"), ("weighted_calc", "evidence")
+        )
         names = [criterion.name for criterion in self.barem.criteria]
         levels = form.fields(fields["levels"], "the expected levels", names) if "levels" in fields else None
+        quotes = form.items(fields["evidence"], "evidence") if "evidence" in fields else []
         return Expectation(
-            levels=tuple((name, levels.whole(name)) for name in names) if levels else (),
+            levels=tuple((one.name, self.level(levels, one.name, one.name)) for one in self.barem.criteria)
+            if levels
+            else (),
             evaluator_mean=fields.number("evaluator_mean"),
             mean=fields.number("mean"),
-            overall=fields.whole("overall"),
+            overall=self.overall(fields),
+            calculation=fields.text("weighted_calc"),
+            evidence=tuple(self.quote(quote) for quote in quotes),
         )
+
+    def overall(self, fields: Fields) -> Value:
+        """A level of the overall scale, or any number where nothing is rounded."""
+        if "overall" not in fields:
+            return Fraction(0)
+        node, overall = fields["overall"], self.barem.overall
+        for level in overall.levels:
+            if node.value == level.label or (is_number(node) and level.value == Fraction(str(node.value))):
+                return level.value
+        if overall.rounding is Rounding.NONE:
+            return fields.number("overall")
+        remedy = f"one of: {', '.join(level.label for level in overall.levels)}"
+        fields.form.fault(node, Code.OFF_SCALE, f"{node.kind} is no level of the scale", remedy)
+        return Fraction(0)

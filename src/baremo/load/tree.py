@@ -1,8 +1,8 @@
 """A YAML or JSON document as a tree that knows its lines, and a strict way to read it that lists every fault."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
 from fractions import Fraction
@@ -14,7 +14,27 @@ from baremo.errors import Problem, SetupError
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+|/[1-9]\d*)?", re.ASCII)
+_DEPTH = 40
+_SIZE = 2**20
 Choice = TypeVar("Choice", bound=StrEnum)
+
+
+class Code(StrEnum):
+    """What can be wrong with the form of a barem; `lint.py` has what can be wrong with its meaning."""
+
+    UNREADABLE = "B001"
+    UNKNOWN_KEY = "B002"
+    MISSING = "B003"
+    WRONG_VALUE = "B004"
+    GIVEN_TWICE = "B005"
+    UNKNOWN_CRITERION = "B006"
+    OFF_SCALE = "B007"
+    SCALE = "B009"
+    RESERVED = "B010"
+    DIALOGUE = "B011"
+    NO_ANCHOR = "B012"
+    UNKNOWN_OBSERVER = "B013"
+    EXTENDS = "B014"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +42,7 @@ class Node:
     value: "dict[str, Node] | list[Node] | str"
     """Scalars stay as they were written, so that 0.40 is exactly 0.40."""
     line: int
+    file: str = ""
     original: Any = None
     """The value itself, where the tree was made from values and not from text."""
 
@@ -31,44 +52,80 @@ class Node:
             return "a mapping"
         return "a list" if isinstance(self.value, list) else f"'{self.value}'"
 
+    @property
+    def is_nothing(self) -> bool:
+        return self.value in ("", "~", "null", "None")
+
+    def walk(self, path: str = "") -> Iterator[tuple[str, "Node"]]:
+        """Every node by its path, such as `criteria.Empathy.weight` or `examples.0.dialogue`."""
+        yield path, self
+        items: Iterable[tuple[Any, Node]] = ()
+        if isinstance(self.value, dict):
+            items = self.value.items()
+        elif isinstance(self.value, list):
+            items = enumerate(self.value)
+        for name, node in items:
+            yield from node.walk(f"{path}.{name}" if path else str(name))
+
 
 def compose(source: str, form: "Form") -> Node:
     """The document's tree; a key that it gives twice is a fault."""
+    if len(source) > _SIZE:
+        form.fault_at(1, Code.UNREADABLE, "larger than 1 MiB", "a barem is a page or two: is it the right file?")
+        return Node({}, 1, form.file)
     try:
         root = yaml.compose(source, Loader=_Loader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        what = getattr(error, "problem", None) or str(error)
-        form.fault_at(mark.line + 1 if mark else 1, f"not valid YAML: {what}", "mend the line and try again")
-        return Node({}, 1)
+        what = getattr(error, "problem", None) or str(error).partition("\n")[0]
+        line = mark.line + 1 if mark else 1
+        form.fault_at(line, Code.UNREADABLE, f"not valid YAML: {what}", "mend the line and try again")
+        return Node({}, 1, form.file)
     if root is None:
-        form.fault_at(1, "the file is empty", "a barem needs at least a name and its criteria")
-        return Node({}, 1)
-    return _node(root, form)
+        form.fault_at(1, Code.UNREADABLE, "the file is empty", "a barem needs at least a name and its criteria")
+        return Node({}, 1, form.file)
+    return _node(root, form, _DEPTH)
 
 
-def _node(raw: Any, form: "Form") -> Node:
+def _node(raw: Any, form: "Form", depth: int) -> Node:
     line = raw.start_mark.line + 1
+    if depth == 0:
+        form.fault_at(line, Code.UNREADABLE, "nested too deep, or an alias of itself", "write it out")
+        return Node("", line, form.file)
     if isinstance(raw, yaml.MappingNode):
         fields: dict[str, Node] = {}
         for key, value in raw.value:
             name = str(key.value)
             if name in fields:
-                form.fault_at(key.start_mark.line + 1, f"'{name}' is given twice", "keep one of the two")
-            fields[name] = _node(value, form)
-        return Node(fields, line)
+                where = key.start_mark.line + 1
+                form.fault_at(where, Code.GIVEN_TWICE, f"'{name}' is given twice", "keep one of the two")
+            fields[name] = _node(value, form, depth - 1)
+        return Node(fields, line, form.file)
     if isinstance(raw, yaml.SequenceNode):
-        return Node([_node(item, form) for item in raw.value], line)
-    return Node(str(raw.value), line)
+        return Node([_node(item, form, depth - 1) for item in raw.value], line, form.file)
+    return Node(str(raw.value), line, form.file)
 
 
 def from_json(value: Any) -> Node:
     """The tree of a document that we wrote ourselves; it has no lines worth naming."""
     if isinstance(value, dict):
-        return Node({name: from_json(item) for name, item in value.items()}, 1, value)
+        return Node({name: from_json(item) for name, item in value.items()}, 1, "", value)
     if isinstance(value, list):
-        return Node([from_json(item) for item in value], 1, value)
-    return Node(str(value), 1, value)
+        return Node([from_json(item) for item in value], 1, "", value)
+    return Node(str(value), 1, "", value)
+
+
+def merged(base: Node, over: Node) -> Node:
+    """`over` on `base`: mappings part by part, anything else whole; a part set to nothing is taken out."""
+    if not isinstance(base.value, dict) or not isinstance(over.value, dict):
+        return over
+    parts = dict(base.value)
+    for name, node in over.value.items():
+        if node.is_nothing:
+            parts.pop(name, None)
+        else:
+            parts[name] = merged(parts[name], node) if name in parts else node
+    return replace(over, value=parts, original=None)
 
 
 class Form:
@@ -76,7 +133,7 @@ class Form:
     `finish` raises if there was any, so no stand-in ever gets out."""
 
     def __init__(self, file: str) -> None:
-        self._file = file
+        self.file = file
         self._found: list[tuple[int, Problem]] = []
 
     @property
@@ -84,15 +141,16 @@ class Form:
         """How many so far."""
         return len(self._found)
 
-    def fault(self, node: Node, what: str, remedy: str) -> None:
-        self.fault_at(node.line, what, remedy)
+    def fault(self, node: Node, code: Code, what: str, remedy: str) -> None:
+        where = f"{node.file or self.file}:{node.line}"
+        self._found.append((node.line, Problem(where, what, remedy, code)))
 
-    def fault_at(self, line: int, what: str, remedy: str) -> None:
-        self._found.append((line, Problem(f"{self._file}:{line}", what, remedy)))
+    def fault_at(self, line: int, code: Code, what: str, remedy: str) -> None:
+        self._found.append((line, Problem(f"{self.file}:{line}", what, remedy, code)))
 
     def faults_elsewhere(self, node: Node, problems: Iterable[Problem]) -> None:
         """Those of a file that this node names."""
-        self._found += [(node.line, problem) for problem in problems]
+        self._found += [(node.line, replace(problem, code=problem.code or Code.DIALOGUE)) for problem in problems]
 
     def finish(self) -> None:
         if self._found:
@@ -104,48 +162,52 @@ class Form:
         known = [*required, *optional]
         for name, value in fields.items():
             if name not in known:
-                self.fault(value, f"{what} has no '{name}'", _hint(name, known))
+                self.fault(value, Code.UNKNOWN_KEY, f"{what} has no '{name}'", _hint(name, known))
         for name in required:
             if name not in fields:
-                self.fault(node, f"{what} lacks '{name}'", f"add '{name}:'")
+                self.fault(node, Code.MISSING, f"{what} lacks '{name}'", f"add '{name}:'")
         return Fields(self, node, what, {name: value for name, value in fields.items() if name in known})
 
     def mapping(self, node: Node, what: str) -> dict[str, Node]:
         if isinstance(node.value, dict):
             return node.value
-        self.fault(node, f"{what} must be a mapping, not {node.kind}", "write it as 'name: value' pairs")
+        remedy = "write it as 'name: value' pairs"
+        self.fault(node, Code.WRONG_VALUE, f"{what} must be a mapping, not {node.kind}", remedy)
         return {}
 
     def items(self, node: Node, what: str) -> list[Node]:
         if isinstance(node.value, list):
             return node.value
-        self.fault(node, f"{what} must be a list, not {node.kind}", "write it as '- item' lines or [a, b]")
+        remedy = "write it as '- item' lines or [a, b]"
+        self.fault(node, Code.WRONG_VALUE, f"{what} must be a list, not {node.kind}", remedy)
         return []
 
     def text(self, node: Node, what: str) -> str:
         if isinstance(node.value, str) and node.value.strip():
             return node.value
-        self.fault(node, f"{what} must be a text, not {node.kind}", "write a few words")
+        self.fault(node, Code.WRONG_VALUE, f"{what} must be a text, not {node.kind}", "write a few words")
         return ""
 
     def number(self, node: Node, what: str) -> Fraction:
         """Digits, or a ratio such as 1/3."""
-        if isinstance(node.value, str) and _NUMBER.fullmatch(node.value):
-            return Fraction(node.value)
-        self.fault(node, f"{what} must be a number, not {node.kind}", "write it in digits, such as 0.4 or 60")
+        if is_number(node):
+            return Fraction(str(node.value))
+        remedy = "write it in digits, such as 0.4 or 60"
+        self.fault(node, Code.WRONG_VALUE, f"{what} must be a number, not {node.kind}", remedy)
         return Fraction(0)
 
     def whole(self, node: Node, what: str) -> int:
         number = self.number(node, what)
         if number.denominator != 1:
-            self.fault(node, f"{what} must be a whole number, not {node.kind}", "leave the decimals out")
+            remedy = "leave the decimals out"
+            self.fault(node, Code.WRONG_VALUE, f"{what} must be a whole number, not {node.kind}", remedy)
         return int(number)
 
     def choice(self, node: Node, what: str, options: type[Choice]) -> Choice:
         known = [option.value for option in options]
         if isinstance(node.value, str) and node.value in known:
             return options(node.value)
-        self.fault(node, f"{what} cannot be {node.kind}", _hint(str(node.value), known))
+        self.fault(node, Code.WRONG_VALUE, f"{what} cannot be {node.kind}", _hint(str(node.value), known))
         return next(iter(options))
 
 
@@ -176,6 +238,10 @@ class Fields:
 
     def choice(self, name: str, options: type[Choice]) -> Choice:
         return self.form.choice(self[name], f"{name} of {self.what}", options) if name in self else next(iter(options))
+
+
+def is_number(node: Node) -> bool:
+    return isinstance(node.value, str) and len(node.value) < 30 and _NUMBER.fullmatch(node.value) is not None
 
 
 def _hint(name: str, known: list[str]) -> str:

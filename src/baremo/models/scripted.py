@@ -36,8 +36,8 @@ class ScriptedModel:
             if held is None:
                 raise JudgeError(f"the script has nothing on dialogue {ask.dialogue.id}", stage=ask.role)
             if ask.role is Role.EVALUATOR:
-                return _text(shape_opinion(held.opinion, ask.dialogue))
-            return _text(shape_critique(held.critique, ask.dialogue))
+                return _text(shape_opinion(held.opinion, ask.barem, ask.dialogue))
+            return _text(shape_critique(held.critique, ask.barem, ask.dialogue))
 
         return cls(line, name=name)
 

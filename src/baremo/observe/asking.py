@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from baremo.core.dialogue import Speaker
-from baremo.observe.observation import Observation
+from baremo.core.observation import Observation
 from baremo.observe.view import TurnView, View, stem
 
 SIMILAR = 0.6

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from baremo.core.dialogue import Speaker
+from baremo.core.observation import Observation
 from baremo.observe.informing import fact
-from baremo.observe.observation import Observation
 from baremo.observe.reacting import settled
 from baremo.observe.view import View
 

@@ -5,8 +5,8 @@ from re import compile as pattern
 from typing import NamedTuple
 
 from baremo.core.dialogue import Speaker
+from baremo.core.observation import Observation
 from baremo.observe.asking import overlap
-from baremo.observe.observation import Observation
 from baremo.observe.view import DIGIT, TurnView, View
 
 NAME = pattern(r"(?<=[a-z] )[A-Z][^\W_']+")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from baremo.core.dialogue import Speaker
-from baremo.observe.observation import Observation
+from baremo.core.observation import Observation
 from baremo.observe.view import TurnView, View
 
 BARE_OPENERS = frozenset("ok okay alright got right well so i fine".split())

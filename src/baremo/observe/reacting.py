@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from baremo.core.dialogue import Speaker
-from baremo.observe.observation import Observation
+from baremo.core.observation import Observation
 from baremo.observe.spotting import NEGATION_REACH, negated, says
 from baremo.observe.view import View
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from baremo.core.dialogue import Speaker
+from baremo.core.dialogue import Dialogue, Speaker
+from baremo.core.observation import Observation
 from baremo.observe import asking, ending, informing, manner, reacting
-from baremo.observe.observation import Observation
 from baremo.observe.spotting import Look, says
 from baremo.observe.view import View
 
@@ -72,3 +72,11 @@ BY_NAME = {observer.name: observer for observer in OBSERVERS}
 def observe(view: View) -> dict[str, tuple[Observation, ...]]:
     """What each observer saw, by its name."""
     return {observer.name: tuple(observer.look(view)) for observer in OBSERVERS}
+
+
+def watch(dialogue: Dialogue, names: tuple[str, ...]) -> tuple[Observation, ...]:
+    """What these observers see; nothing is looked at where none is named."""
+    if not names:
+        return ()
+    seen = observe(View(dialogue))
+    return tuple(event for name in dict.fromkeys(names) for event in seen[name])

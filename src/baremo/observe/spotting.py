@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 
 from baremo.core.dialogue import Speaker
+from baremo.core.observation import Observation
 from baremo.observe.lexicon import NEGATIONS
-from baremo.observe.observation import Observation
 from baremo.observe.view import Hit, View
 
 Look = Callable[[View], Iterator[Observation]]

@@ -4,9 +4,10 @@ from typing import Any
 
 import msgspec
 
-from baremo.core.barem import Barem, Protocol
+from baremo.core.barem import Barem, Criterion, Protocol
 from baremo.core.claims import Answer, Objection
 from baremo.core.evidence import Checked
+from baremo.core.numbers import Value
 from baremo.core.verdict import Record, Scored, Unscored
 from baremo.report.words import mapping_rule, rules_applied
 from baremo.score.sums import written_sum
@@ -22,7 +23,7 @@ def document(record: Record, barem: Barem) -> dict[str, Any]:
         reason = verdict.reason if isinstance(verdict, Unscored) else "its claims were not kept"
         return {"dialogue_id": record.dialogue.id, "unscored": reason}
     if barem.protocol is Protocol.SOLO:
-        return solo_document(verdict)
+        return solo_document(verdict, barem)
     return debate_document(record, record.checked, verdict, barem)
 
 
@@ -30,10 +31,10 @@ def as_line(record: Record, barem: Barem) -> str:
     return msgspec.json.encode(document(record, barem)).decode()
 
 
-def solo_document(verdict: Scored) -> dict[str, Any]:
+def solo_document(verdict: Scored, barem: Barem) -> dict[str, Any]:
     return {
-        **{mark.criterion: _mark(mark.level, mark.justification) for mark in verdict.marks},
-        OVERALL: _mark(verdict.overall, SOLO_OVERALL),
+        **_marks(verdict, barem),
+        OVERALL: _mark(verdict.overall, _overall_name(verdict, barem), SOLO_OVERALL),
     }
 
 
@@ -42,20 +43,25 @@ def debate_document(record: Record, checked: Checked, verdict: Scored, barem: Ba
     return {
         "dialogue_id": record.dialogue.id,
         "evaluator": {
-            **{item.mark.criterion: _mark(item.mark.level, item.mark.justification) for item in checked.marks},
+            **{
+                item.mark.criterion: _named_mark(
+                    barem.criterion(item.mark.criterion), item.mark.level, item.mark.justification
+                )
+                for item in checked.marks
+            },
             "numeric_weighted_average": float(verdict.evaluator_mean),
         },
-        "critic": [_critic(item.answer) for item in checked.critique],
+        "critic": [_critic(item.answer, barem) for item in checked.critique],
         "referee_final": {
-            **{mark.criterion: _mark(mark.level, mark.justification) for mark in verdict.marks},
+            **_marks(verdict, barem),
             "numeric_weighted_average": float(verdict.mean),
-            OVERALL: verdict.overall,
+            OVERALL: _overall_name(verdict, barem) or number(verdict.overall),
         },
         "audit": {
-            "decision_rules_applied": rules_applied(verdict),
+            "decision_rules_applied": rules_applied(verdict, barem),
             "evidence_used": evidence_used(verdict),
-            "weighted_calc": written_sum(barem.criteria, levels),
-            "mapping_rule": mapping_rule(verdict),
+            "weighted_calc": written_sum(barem, levels),
+            "mapping_rule": mapping_rule(verdict, barem),
         },
     }
 
@@ -66,14 +72,39 @@ def evidence_used(verdict: Scored) -> list[str]:
     return list(dict.fromkeys(f"{item.speaker}: '{item.quote.text}'" for item in found))
 
 
-def _mark(level: int, justification: str) -> dict[str, Any]:
-    return {"score": level, "justification": justification}
+def number(value: Value) -> int | float:
+    """As JSON writes it: whole numbers without a point."""
+    return value.numerator if value.denominator == 1 else float(value)
 
 
-def _critic(answer: Answer) -> dict[str, Any]:
+def _marks(verdict: Scored, barem: Barem) -> dict[str, Any]:
+    return {
+        mark.criterion: _named_mark(barem.criterion(mark.criterion), mark.level, mark.justification)
+        for mark in verdict.marks
+    }
+
+
+def _named_mark(criterion: Criterion, level: Value, justification: str) -> dict[str, Any]:
+    name = next((known.name for known in criterion.levels if known.value == level), "")
+    return _mark(level, name, justification)
+
+
+def _mark(level: Value, name: str, justification: str) -> dict[str, Any]:
+    """On a scale of named levels the score is the name."""
+    return {"score": name or number(level), "justification": justification}
+
+
+def _overall_name(verdict: Scored, barem: Barem) -> str:
+    return next((level.name for level in barem.overall.levels if level.value == verdict.overall), "")
+
+
+def _critic(answer: Answer, barem: Barem) -> dict[str, Any]:
+    suggested = None
+    if isinstance(answer, Objection):
+        suggested = _named_mark(barem.criterion(answer.criterion), answer.level, "")["score"]
     return {
         "criterion": answer.criterion,
         "agree": not isinstance(answer, Objection),
         "comment": answer.comment,
-        "suggested_score": answer.level if isinstance(answer, Objection) else None,
+        "suggested_score": suggested,
     }

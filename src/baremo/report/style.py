@@ -8,6 +8,8 @@ from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TextIO
 
+from baremo.core.numbers import Value
+
 _HIDDEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
 """Control, invisible and directional characters: shown as codes, so that no transcript can move the cursor,
 colour the screen or reverse a line."""
@@ -40,7 +42,7 @@ class Style:
     def warn(self, text: str) -> str:
         return self._paint("33", text)
 
-    def gauge(self, level: int, scale: tuple[int, ...]) -> str:
+    def gauge(self, level: Value, scale: tuple[Value, ...]) -> str:
         """The level as filled squares: ■■■□□."""
         filled = sum(step <= level for step in scale)
         colour = "32" if filled * 5 >= len(scale) * 4 else "33" if filled * 5 > len(scale) * 2 else "31"

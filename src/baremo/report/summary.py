@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
-from baremo.core.barem import Barem
-from baremo.core.numbers import decimal
+from baremo.core.barem import Barem, Rounding
+from baremo.core.numbers import Value, decimal, share
 from baremo.core.verdict import Ground, Record, Unscored
 from baremo.report.style import Style, shorten, visible
 
@@ -19,12 +19,12 @@ NAME = 15
 class Summary:
     def __init__(self, barem: Barem) -> None:
         self._barem = barem
-        self._overall: Counter[int] = Counter()
-        self._levels: Counter[str] = Counter()
+        self._overall: Counter[Value] = Counter()
+        self._levels: dict[str, Value] = {criterion.name: Fraction(0) for criterion in barem.criteria}
         self._grounds: Counter[Ground] = Counter()
         self._unscored: Counter[str] = Counter()
-        self._lowest: list[tuple[Fraction, int, str, int]] = []
-        self._mean = Fraction(0)
+        self._lowest: list[tuple[Value, int, str]] = []
+        self._mean: Value = Fraction(0)
         self.count = 0
 
     @property
@@ -44,7 +44,7 @@ class Summary:
         for ruling in verdict.rulings:
             self._grounds[ruling.ground] += 1
         # The heap keeps the lowest, so its head is the highest among them; earlier dialogues win ties.
-        entry = (-verdict.adjusted, -self.count, str(record.dialogue.id), verdict.overall)
+        entry = (-verdict.adjusted, -self.count, str(record.dialogue.id))
         (heapq.heappushpop if len(self._lowest) == LOWEST else heapq.heappush)(self._lowest, entry)
 
     def lines(self, style: Style) -> Iterator[str]:
@@ -60,17 +60,21 @@ class Summary:
             yield f"  {style.warn('Unscored')} {count:,} × {visible(shorten(reason, 200))}"
 
     def _distribution(self, scored: int, style: Style) -> Iterator[str]:
-        for level in reversed(self._barem.scale):
-            share = self._overall[level] / scored
-            gauge = style.gauge(level, self._barem.scale)
-            bar = style.dim("█" * round(share * BAR))
-            yield f"  {'Overall':<{NAME}} {level:>4} {gauge} {self._overall[level]:>7,} {share:>6.1%} {bar}"
+        """Where nothing is rounded there are no levels to count, and the mean below says it all."""
+        overall = self._barem.overall
+        if overall.rounding is Rounding.NONE:
+            return
+        for level in reversed(overall.scale):
+            share_of_all = self._overall[level] / scored
+            bar = style.dim("█" * round(share_of_all * BAR))
+            head = f"  {'Overall':<{NAME}} {overall.label(level):>4} {style.gauge(level, overall.scale)}"
+            yield f"{head} {self._overall[level]:>7,} {share_of_all:>6.1%} {bar}"
         yield ""
 
     def _criteria(self, scored: int, style: Style) -> Iterator[str]:
         for criterion in self._barem.criteria:
-            level = self._levels[criterion.name] / scored
-            yield f"  {criterion.name:<{NAME}} {level:>6.1f}  {style.dim('×' + decimal(criterion.weight, 2))}"
+            level = float(self._levels[criterion.name] / scored)
+            yield f"  {criterion.name:<{NAME}} {level:>6.1f}  {style.dim('×' + share(criterion.weight, 2))}"
         mean = float(self._mean / scored)
         yield f"  {style.bold('Mean'.ljust(NAME))} {style.bold(f'{mean:>6.1f}')}"
 
@@ -83,6 +87,6 @@ class Summary:
 
     def _worst(self, style: Style) -> Iterator[str]:
         lowest = sorted(self._lowest, reverse=True)
-        names = ", ".join(f"{visible(case)} ({decimal(-adjusted)})" for adjusted, _, case, _ in lowest)
+        names = ", ".join(f"{visible(case)} ({decimal(-adjusted)})" for adjusted, _, case in lowest)
         yield f"  {'Lowest':<{NAME}} {names}"
         yield style.dim(f"  {'':<{NAME}} (what went down to a level, after deductions)")

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from baremo.core.barem import Barem, Criterion, Protocol
+from baremo.core.barem import Barem, Combine, Criterion, Protocol
 from baremo.core.claims import Objection
 from baremo.core.evidence import CheckedAbsence, CheckedAnswer, Evidence
-from baremo.core.numbers import decimal
+from baremo.core.numbers import Value, share
 from baremo.core.verdict import FinalMark, Record, Ruling, Scored, Unscored
 from baremo.report.style import Style, shorten, visible
 from baremo.report.words import mapping_rule, outcome, ruling_words, step_words
@@ -44,7 +44,8 @@ def audit_lines(record: Record, barem: Barem, style: Style, origin: tuple[str, .
     if record.checked:
         yield from _heading("Evaluator", style)
         for item in record.checked.marks:
-            yield from _claim(item.mark.criterion, item.mark.level, item.mark.justification, style)
+            criterion = barem.criterion(item.mark.criterion)
+            yield from _claim(criterion, item.mark.level, item.mark.justification, style)
             yield from _evidence_lines(item.evidence, style)
         emotion = record.checked.emotion
         yield f"  {'Emotion':<{NAME}}      {'' if emotion else 'nothing emotional was said'}".rstrip()
@@ -52,7 +53,7 @@ def audit_lines(record: Record, barem: Barem, style: Style, origin: tuple[str, .
         if record.checked.critique:
             yield from _heading("Critic", style)
             for answer in record.checked.critique:
-                yield from _answer_lines(answer, style)
+                yield from _answer_lines(answer, barem.criterion(answer.answer.criterion), style)
     yield from _heading("Referee", style)
     if isinstance(record.verdict, Unscored):
         yield from _unscored(record.verdict, style)
@@ -79,9 +80,9 @@ def _unscored(verdict: Unscored, style: Style) -> Iterator[str]:
 
 def _mark_lines(criterion: Criterion, mark: FinalMark, ruling: Ruling | None, style: Style) -> Iterator[str]:
     gauge = style.gauge(mark.level, criterion.scale)
-    change = f"  {outcome(ruling)} ({ruling.ground})" if ruling and ruling.final != ruling.evaluator else ""
-    head = f"  {mark.criterion:<{NAME}} {gauge} {mark.level:>4}  "
-    yield f"{head}{style.dim('×' + decimal(criterion.weight, 2))}{style.warn(change)}"
+    change = f"  {outcome(ruling, criterion)} ({ruling.ground})" if ruling and ruling.final != ruling.evaluator else ""
+    head = f"  {mark.criterion:<{NAME}} {gauge} {criterion.label(mark.level):>4}  "
+    yield f"{head}{style.dim('×' + share(criterion.weight, 2))}{style.warn(change)}"
     yield from style.wrapped(visible(mark.justification), NAME + 3)
     for item in mark.evidence:
         said = "" if item.quote.text in mark.justification else f" “{shorten(visible(item.quote.text), SHOWN_QUOTE)}”"
@@ -94,9 +95,9 @@ def _where(item: Evidence) -> str:
     return f"turn {item.turn}, {item.speaker}, {item.match}"
 
 
-def _claim(criterion: str, level: int, words: str, style: Style) -> Iterator[str]:
+def _claim(criterion: Criterion, level: Value, words: str, style: Style) -> Iterator[str]:
     first, *rest = style.wrapped(visible(words), NAME + 8)
-    yield f"  {criterion:<{NAME}} {level:>3}  {first.lstrip()}"
+    yield f"  {criterion.name:<{NAME}} {criterion.label(level):>3}  {first.lstrip()}"
     yield from rest
 
 
@@ -107,12 +108,12 @@ def _evidence_lines(evidence: tuple[Evidence, ...], style: Style) -> Iterator[st
         yield from style.wrapped(words, NAME + 8, style.dim)
 
 
-def _answer_lines(item: CheckedAnswer, style: Style) -> Iterator[str]:
+def _answer_lines(item: CheckedAnswer, criterion: Criterion, style: Style) -> Iterator[str]:
     answer = item.answer
     if not isinstance(answer, Objection):
         yield f"  {answer.criterion:<{NAME}}      agrees{visible(': ' + answer.comment) if answer.comment else ''}"
         return
-    yield from _claim(answer.criterion, answer.level, f"{answer.kind}: {answer.comment}", style)
+    yield from _claim(criterion, answer.level, f"{answer.kind}: {answer.comment}", style)
     yield from _evidence_lines(item.evidence, style)
     if item.absence:
         yield from style.wrapped(f"↳ {_absence_words(item.absence)}", NAME + 8, style.dim)
@@ -133,19 +134,21 @@ def _verdict_lines(verdict: Scored, barem: Barem, style: Style) -> Iterator[str]
         agreed = barem.protocol is Protocol.DEBATE
         yield f"  {'no dispute: the Evaluator stands' if agreed else 'one judge, nothing to rule on'}"
     for ruling in verdict.rulings:
-        yield from style.wrapped(visible(ruling_words(ruling)), 2)
+        yield from style.wrapped(visible(ruling_words(ruling, barem)), 2)
     for mark in verdict.marks:
-        yield from _claim(mark.criterion, mark.level, mark.justification, style)
+        yield from _claim(barem.criterion(mark.criterion), mark.level, mark.justification, style)
     yield ""
     yield from _sum_lines(verdict, barem, style)
 
 
 def _sum_lines(verdict: Scored, barem: Barem, style: Style) -> Iterator[str]:
     levels = {mark.criterion: mark.level for mark in verdict.marks}
-    yield f"  {'Mean':<{NAME}} {written_sum(barem.criteria, levels)}"
-    yield from (f"  {'Rule':<{NAME}} {visible(step_words(step))}" for step in verdict.steps)
-    overall = style.bold(f"{style.gauge(verdict.overall, barem.scale)} {verdict.overall:>4}")
-    yield f"  {style.bold('Overall'.ljust(NAME))} {overall}  {style.dim(mapping_rule(verdict))}"
+    name = "Lowest" if barem.overall.combine is Combine.MINIMUM else "Mean"
+    yield f"  {name:<{NAME}} {written_sum(barem, levels)}"
+    yield from (f"  {'Rule':<{NAME}} {visible(step_words(step, barem))}" for step in verdict.steps)
+    gauge = style.gauge(verdict.overall, barem.overall.scale)
+    overall = style.bold(f"{gauge} {barem.overall.label(verdict.overall):>4}")
+    yield f"  {style.bold('Overall'.ljust(NAME))} {overall}  {style.dim(mapping_rule(verdict, barem))}"
 
 
 def _provenance(record: Record, barem: Barem, origin: tuple[str, ...]) -> Iterator[str]:

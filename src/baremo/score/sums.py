@@ -1,22 +1,61 @@
-"""The weighted mean, its sum written out, and the way down to a level."""
+"""From final levels to one value, the sum written out, and the way from the value to a level."""
 
 from collections.abc import Mapping
 from fractions import Fraction
 
-from baremo.core.barem import Criterion
-from baremo.core.numbers import decimal
+from baremo.core.barem import Barem, Combine, Overall, Rounding
+from baremo.core.numbers import Value, decimal, share
+from baremo.core.verdict import Step
+
+Levels = Mapping[str, Value]
 
 
-def weighted_mean(criteria: tuple[Criterion, ...], levels: Mapping[str, int]) -> Fraction:
-    return sum((levels[criterion.name] * criterion.weight for criterion in criteria), Fraction(0))
+def combined(barem: Barem, levels: Levels) -> Value:
+    """The weighted mean of the levels, or the lowest of them."""
+    counted = _counted(barem, levels)
+    if barem.overall.combine is Combine.MINIMUM:
+        return min(value for _, value in counted)
+    return sum((value * weight for weight, value in counted), Fraction(0))
 
 
-def written_sum(criteria: tuple[Criterion, ...], levels: Mapping[str, int]) -> str:
-    """`100*0.40 + 80*0.15 + … = 93.0`, from the same parts as `weighted_mean`."""
-    terms = " + ".join(f"{levels[criterion.name]}*{decimal(criterion.weight, 2)}" for criterion in criteria)
-    return f"{terms} = {decimal(weighted_mean(criteria, levels), 1)}"
+def written_sum(barem: Barem, levels: Levels) -> str:
+    """`100*0.40 + 80*0.15 + … = 93.0`, from the same parts as `combined`."""
+    counted = _counted(barem, levels)
+    total = decimal(combined(barem, levels), 1)
+    if barem.overall.combine is Combine.MINIMUM:
+        return f"min({', '.join(share(value) for _, value in counted)}) = {total}"
+    return f"{' + '.join(f'{share(value)}*{share(weight, 2)}' for weight, value in counted)} = {total}"
 
 
-def level_down(value: Fraction, scale: tuple[int, ...]) -> int:
-    """The highest level that the value reaches; the lowest where it reaches none (SPEC C5)."""
-    return max((level for level in scale if level <= value), default=min(scale))
+def _counted(barem: Barem, levels: Levels) -> list[tuple[Fraction, Value]]:
+    """Weight and value of each criterion."""
+    normalise = barem.overall.normalise
+    return [(one.weight, one.height(levels[one.name]) if normalise else levels[one.name]) for one in barem.criteria]
+
+
+def missed_gates(overall: Overall, levels: Levels, value: Value) -> tuple[Value, list[Step]]:
+    """A criterion that misses its gate sends the value to the lowest level, whatever the mean."""
+    steps = []
+    for gate in overall.gates:
+        if not gate.level.admits(levels[gate.criterion]):
+            lowest = min(value, overall.levels[0].value)
+            because = f"{gate.criterion} misses its gate ({gate.level.words})."
+            steps.append(Step(rule="gate", target="mean", before=value, after=lowest, because=because))
+            value = lowest
+    return value, steps
+
+
+def rounded(overall: Overall, value: Value) -> Value:
+    """The level that the value comes to (SPEC C5 for `down`); the value itself where nothing is rounded."""
+    scale = overall.scale
+    below = max((level for level in scale if level <= value), default=scale[0])
+    above = min((level for level in scale if level >= value), default=scale[-1])
+    match overall.rounding:
+        case Rounding.DOWN:
+            return below
+        case Rounding.UP:
+            return above
+        case Rounding.NEAREST:
+            return below if value - below <= above - value else above
+        case _:
+            return value

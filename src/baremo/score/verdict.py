@@ -1,42 +1,39 @@
 """From checked claims to a verdict, in one order: Referee, caps, mean, deductions, level."""
 
-from fractions import Fraction
-
 from baremo.core.barem import Barem
 from baremo.core.claims import Objection
 from baremo.core.dialogue import Dialogue
 from baremo.core.evidence import Checked, CheckedAnswer, CheckedMark, Evidence
+from baremo.core.numbers import Value, decimal
+from baremo.core.observation import Observation
 from baremo.core.verdict import FinalMark, Ground, Ruling, Scored, Step
 from baremo.score.referee import rule
-from baremo.score.rules import Facts, apply_caps, apply_deductions
-from baremo.score.sums import level_down, weighted_mean
+from baremo.score.rules import apply_caps, apply_deductions, facts_of
+from baremo.score.sums import combined, missed_gates, rounded
 
 
-def score(checked: Checked, barem: Barem, dialogue: Dialogue) -> Scored:
-    facts = Facts(overall_mean=mean_of(dialogue.overall), emotional=checked.emotional)
+def score(checked: Checked, barem: Barem, dialogue: Dialogue, observed: tuple[Observation, ...] = ()) -> Scored:
+    facts = facts_of(checked, dialogue, observed)
     given = {item.mark.criterion: item.mark.level for item in checked.marks}
     rulings = rule(checked, barem.referee)
     ruled = given | {ruling.criterion: ruling.final for ruling in rulings}
     levels, caps = apply_caps(barem.rules, ruled, facts)
-    mean = weighted_mean(barem.criteria, levels)
-    adjusted, deductions = apply_deductions(barem.rules, levels, facts, mean)
+    mean = combined(barem, levels)
+    deducted, deductions = apply_deductions(barem.rules, levels, facts, mean)
+    adjusted, gates = missed_gates(barem.overall, levels, deducted)
     return Scored(
         marks=_final_marks(checked, rulings, caps, levels),
         rulings=rulings,
-        steps=(*caps, *deductions),
-        evaluator_mean=weighted_mean(barem.criteria, given),
+        steps=(*caps, *deductions, *gates),
+        evaluator_mean=combined(barem, given),
         mean=mean,
         adjusted=adjusted,
-        overall=level_down(adjusted, barem.scale),
+        overall=rounded(barem.overall, adjusted),
     )
 
 
-def mean_of(marks: tuple[int, ...]) -> Fraction | None:
-    return Fraction(sum(marks), len(marks)) if marks else None
-
-
 def _final_marks(
-    checked: Checked, rulings: tuple[Ruling, ...], caps: list[Step], levels: dict[str, int]
+    checked: Checked, rulings: tuple[Ruling, ...], caps: list[Step], levels: dict[str, Value]
 ) -> tuple[FinalMark, ...]:
     overturned = {ruling.criterion for ruling in rulings if ruling.ground in (Ground.ACCEPTED, Ground.ADOPTED)}
     answers = {item.answer.criterion: item for item in checked.critique}
@@ -45,7 +42,7 @@ def _final_marks(
         name = item.mark.criterion
         words, evidence = _reasons(item, answers[name] if name in overturned else None)
         bites = [cap for cap in caps if cap.target == name and cap.bites]
-        words += "".join(f" Capped at {cap.after} ({cap.rule}): {cap.because}" for cap in bites)
+        words += "".join(f" Capped at {decimal(cap.after)} ({cap.rule}): {cap.because}" for cap in bites)
         finals.append(FinalMark(criterion=name, level=levels[name], justification=words, evidence=evidence))
     return tuple(finals)
 

@@ -1,4 +1,4 @@
-"""Records to JSON and back. Numbers stay exact: a fraction is written as `47` or `193/3`."""
+"""Records to JSON and back. Numbers stay exact: a fraction is written as 47 or "193/3"."""
 
 from fractions import Fraction
 from typing import Any
@@ -47,7 +47,15 @@ def record_digest(record: Record) -> str:
     """Covers all that a verdict rests on and the verdict itself."""
     return digest(
         "record-v1",
-        [record.dialogue.digest, record.barem, record.judge, record.exchanges, record.checked, record.verdict],
+        [
+            record.dialogue.digest,
+            record.barem,
+            record.judge,
+            record.exchanges,
+            record.observed,
+            record.checked,
+            record.verdict,
+        ],
     )
 
 

@@ -1,8 +1,11 @@
-"""A run: one SQLite file, append-only. Whatever was committed survives a kill; nothing in it is ever changed."""
+"""A run: one SQLite file, append-only. Whatever was committed survives a kill; nothing in it is ever changed.
+
+Each record's digest is linked to the one before it, from the header on, and each batch is sealed with the last link:
+a record that is changed, taken out or slipped in breaks the chain.
+"""
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,28 +13,12 @@ import msgspec
 
 from baremo.core.ask import Exchange, Role
 from baremo.core.dialogue import Dialogue
+from baremo.core.digest import digest
+from baremo.core.observation import Observation
 from baremo.core.verdict import Record, Scored
 from baremo.errors import SetupError
 from baremo.store.codec import decode_checked, decode_verdict, encode, record_digest
-
-APPLICATION = 0x42524D4F
-"""'BRMO' in the file's header: what `file` and we know a run by."""
-SCHEMA = 1
-TABLES = """
-CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE cases (
-    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, digest TEXT NOT NULL, dialogue TEXT NOT NULL);
-CREATE TABLE exchanges (
-    number INTEGER NOT NULL REFERENCES cases, step INTEGER NOT NULL, role TEXT NOT NULL, judge TEXT NOT NULL,
-    ask TEXT NOT NULL, reply TEXT NOT NULL, PRIMARY KEY (number, step));
-CREATE TABLE verdicts (
-    number INTEGER PRIMARY KEY REFERENCES cases, overall INTEGER, mean TEXT, unscored TEXT,
-    checked TEXT NOT NULL, verdict TEXT NOT NULL, digest TEXT NOT NULL);
-"""
-APPEND_ONLY = """
-CREATE TRIGGER {table}_keep_{verb} BEFORE {verb} ON {table}
-BEGIN SELECT RAISE(ABORT, 'a run is append-only'); END;
-"""
+from baremo.store.schema import APPLICATION, SCHEMA, create_tables, protect, transaction, unprotect
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +34,36 @@ class Header:
     version: str
     """Of Baremo."""
     created: str
+    parent: str = ""
+    """The seal of the run that this one was derived from without asking a judge again, if any."""
+
+    @property
+    def digest(self) -> str:
+        return digest("run-v1", self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """What the file keeps about a record besides the record."""
+
+    number: int
+    id: str
+    dialogue_digest: str
+    overall: str | None
+    mean: str | None
+    unscored: str | None
+    digest: str
+    link: str
+    forgotten: bool
+
+
+def link(previous: str, record: str) -> str:
+    return digest("link-v1", [previous, record])
+
+
+def forgotten_id(case: int | str) -> str:
+    """What stands in place of a forgotten dialogue's id: enough to know it again, not to read it."""
+    return digest("forgotten-v1", str(case))
 
 
 class RunFile:
@@ -60,15 +77,10 @@ class RunFile:
         db = _connect(path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
-        with _transaction(db):
-            for statement in filter(str.strip, TABLES.split(";")):
-                db.execute(statement)
-            for table in ("run", "cases", "exchanges", "verdicts"):
-                for verb in ("UPDATE", "DELETE"):
-                    db.execute(APPEND_ONLY.format(table=table, verb=verb))
+        with transaction(db):
+            create_tables(db)
             db.executemany("INSERT INTO run VALUES (?, ?)", msgspec.to_builtins(header).items())
-            db.execute(f"PRAGMA application_id = {APPLICATION}")
-            db.execute(f"PRAGMA user_version = {SCHEMA}")
+            db.execute("INSERT INTO seals VALUES (0, ?)", (header.digest,))
         return cls(db, path, header)
 
     @classmethod
@@ -98,34 +110,85 @@ class RunFile:
 
     def append(self, records: Iterable[Record]) -> None:
         """All of them or none, in one transaction."""
-        with _transaction(self._db):
+        with transaction(self._db):
+            count, last = self.seal()
             for record in records:
-                _insert(self._db, record)
+                last = _insert(self._db, record, last)
+                count += 1
+            self._db.execute("INSERT INTO seals VALUES (?, ?)", (count, last))
+
+    def seal(self) -> tuple[int, str]:
+        """How many records were ever appended, and the last link."""
+        count, last = self._db.execute("SELECT count, link FROM seals ORDER BY count DESC LIMIT 1").fetchone()
+        return count, last
+
+    def seals(self) -> dict[int, str]:
+        return dict(self._db.execute("SELECT count, link FROM seals ORDER BY count"))
 
     def known(self) -> dict[str, str]:
-        """Digest of every dialogue in the run, by id."""
+        """Digest of every dialogue in the run, by id; forgotten ones by what stands in its place."""
         return dict(self._db.execute("SELECT id, digest FROM cases"))
 
     def count(self) -> int:
-        """How many dialogues have a verdict."""
-        count: int = self._db.execute("SELECT count(*) FROM verdicts").fetchone()[0]
+        """How many dialogues have a verdict that was not forgotten."""
+        query = "SELECT count(*) FROM verdicts WHERE number NOT IN (SELECT number FROM forgotten)"
+        count: int = self._db.execute(query).fetchone()[0]
         return count
 
     def records(self, case: str | None = None) -> Iterator[Record]:
-        """All records in the order they were made, or the one of a dialogue."""
-        query = "SELECT number, dialogue, checked, verdict FROM cases JOIN verdicts USING (number)"
+        """All records in the order they were made, or the one of a dialogue; none that was forgotten."""
+        query = """SELECT number, dialogue, observed, checked, verdict FROM cases JOIN verdicts USING (number)
+            WHERE number NOT IN (SELECT number FROM forgotten)"""
         rows = (
-            self._db.execute(f"{query} WHERE id = ?", (case,)) if case else self._db.execute(f"{query} ORDER BY number")
+            self._db.execute(f"{query} ORDER BY number")
+            if case is None
+            else self._db.execute(f"{query} AND id = ?", (case,))
         )
-        for number, dialogue, checked, verdict in rows:
+        for number, dialogue, observed, checked, verdict in rows:
             yield Record(
                 dialogue=msgspec.json.decode(dialogue, type=Dialogue),
                 barem=self.header.barem,
                 judge=self.header.judge,
                 exchanges=tuple(self._exchanges(number)),
+                observed=msgspec.json.decode(observed, type=tuple[Observation, ...]),
                 checked=decode_checked(checked),
                 verdict=decode_verdict(verdict),
             )
+
+    def rows(self) -> Iterator[Row]:
+        """What is kept beside the records, forgotten ones included, in order."""
+        query = """SELECT number, id, cases.digest, overall, mean, unscored, verdicts.digest, link,
+            number IN (SELECT number FROM forgotten) FROM cases JOIN verdicts USING (number) ORDER BY number"""
+        for number, case, dialogue_digest, overall, mean, unscored, record, last, forgotten in self._db.execute(query):
+            yield Row(
+                number=number,
+                id=case,
+                dialogue_digest=dialogue_digest,
+                overall=overall,
+                mean=mean,
+                unscored=unscored,
+                digest=record,
+                link=last,
+                forgotten=bool(forgotten),
+            )
+
+    def loose_ends(self) -> Iterator[str]:
+        """Rows that belong to nothing."""
+        for table, other in (
+            ("verdicts", "cases"),
+            ("cases", "verdicts"),
+            ("exchanges", "cases"),
+            ("forgotten", "cases"),
+        ):
+            query = f"SELECT DISTINCT number FROM {table} WHERE number NOT IN (SELECT number FROM {other})"  # noqa: S608
+            for (number,) in self._db.execute(query):
+                yield f"{table} has a row {number} without one in {other}"
+        gaps = "SELECT number FROM exchanges GROUP BY number HAVING min(step) != 1 OR max(step) != count(*)"
+        for (number,) in self._db.execute(gaps):
+            yield f"the exchanges of row {number} are not numbered 1, 2, 3"
+        for number, at, seal in self._db.execute("SELECT number, at, seal FROM forgotten"):
+            if seal != _deletion_seal(number, at):
+                yield f"the note that row {number} was forgotten has been changed"
 
     def digest(self, case: str) -> str:
         """The digest kept with a dialogue's verdict."""
@@ -133,10 +196,40 @@ class RunFile:
         value: str = self._db.execute(query, (case,)).fetchone()[0]
         return value
 
+    def forget(self, case: str, *, now: str) -> bool:
+        """All that was said and concluded is gone; digests, the links and the fact of deletion stay."""
+        found = self._db.execute("SELECT number FROM cases WHERE id = ?", (case,)).fetchone()
+        if found is None:
+            return False
+        (number,) = found
+        self._db.execute("PRAGMA secure_delete = ON")
+        with transaction(self._db):
+            unprotect(self._db)
+            self._db.execute("UPDATE cases SET id = ?, dialogue = '' WHERE number = ?", (forgotten_id(case), number))
+            self._db.execute("DELETE FROM exchanges WHERE number = ?", (number,))
+            self._db.execute(
+                """UPDATE verdicts SET overall = NULL, mean = NULL, unscored = NULL, observed = '', checked = '',
+                verdict = '' WHERE number = ?""",
+                (number,),
+            )
+            self._db.execute("INSERT INTO forgotten VALUES (?, ?, ?)", (number, now, _deletion_seal(number, now)))
+            protect(self._db)
+        self._db.execute("VACUUM")
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return True
+
+    def forgotten(self) -> dict[str, str]:
+        """When each forgotten dialogue was forgotten, by what stands in place of its id."""
+        return dict(self._db.execute("SELECT id, at FROM forgotten JOIN cases USING (number) ORDER BY number"))
+
     def _exchanges(self, number: int) -> Iterator[Exchange]:
         query = "SELECT role, judge, ask, reply FROM exchanges WHERE number = ? ORDER BY step"
         for role, judge, ask, reply in self._db.execute(query, (number,)):
             yield Exchange(role=Role(role), judge=judge, ask=ask, reply=reply)
+
+
+def _deletion_seal(number: int, at: str) -> str:
+    return digest("deletion-v1", [number, at])
 
 
 def _header(db: sqlite3.Connection, path: Path) -> Header:
@@ -151,26 +244,23 @@ def _header(db: sqlite3.Connection, path: Path) -> Header:
 
 def _connect(path: Path) -> sqlite3.Connection:
     try:
-        db = sqlite3.connect(path, isolation_level=None)
+        return sqlite3.connect(path, isolation_level=None)
     except sqlite3.OperationalError as error:
         remedy = "check that its folder exists and can be written to"
         raise SetupError.single(str(path), f"cannot be opened: {error}", remedy) from error
-    return db
 
 
-@contextmanager
-def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        db.execute("ROLLBACK")
-        raise
-    db.execute("COMMIT")
+def columns(record: Record) -> tuple[str | None, str | None, str | None]:
+    """What queries want to see of a verdict without reading its JSON: overall, mean, why unscored."""
+    verdict = record.verdict
+    if isinstance(verdict, Scored):
+        return str(verdict.overall), str(verdict.mean), None
+    return None, None, verdict.reason
 
 
-def _insert(db: sqlite3.Connection, record: Record) -> None:
-    dialogue, verdict = record.dialogue, record.verdict
+def _insert(db: sqlite3.Connection, record: Record, last: str) -> str:
+    """Returns the record's link."""
+    dialogue, kept = record.dialogue, record_digest(record)
     number = db.execute(
         "INSERT INTO cases (id, digest, dialogue) VALUES (?, ?, ?)",
         (str(dialogue.id), dialogue.digest, encode(dialogue)),
@@ -182,10 +272,9 @@ def _insert(db: sqlite3.Connection, record: Record) -> None:
             for step, exchange in enumerate(record.exchanges, start=1)
         ],
     )
-    overall, mean, unscored = (
-        (verdict.overall, str(verdict.mean), None) if isinstance(verdict, Scored) else (None, None, verdict.reason)
-    )
+    parts = (encode(record.observed), encode(record.checked), encode(record.verdict))
+    last = link(last, kept)
     db.execute(
-        "INSERT INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (number, overall, mean, unscored, encode(record.checked), encode(verdict), record_digest(record)),
+        "INSERT INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (number, *columns(record), *parts, kept, last)
     )
+    return last

@@ -3,7 +3,7 @@
 from baremo.core.barem import Barem, Criterion
 from baremo.core.claims import Kind, Mark, Opinion
 from baremo.core.dialogue import Speaker
-from baremo.judging.shapes import AbsenceShape, AnswerShape, CriticShape
+from baremo.judging.shapes import AbsenceShape, AnswerShape, CriticShape, LevelShape, shape_level
 from baremo.models.signals.evaluator import severity
 from baremo.models.signals.reading import Reading, Standing
 from baremo.models.signals.scale import level_index
@@ -22,8 +22,8 @@ def criticise(reading: Reading, barem: Barem, opinion: Opinion, table: Table) ->
 
 def answer(reading: Reading, criterion: Criterion, barem: Barem, opinion: Opinion, table: Table) -> AnswerShape:
     given = opinion.mark(criterion.name)
-    scale = criterion.scale
-    at = scale.index(given.level)
+    scale = [shape_level(criterion, value) for value in criterion.scale]
+    at = criterion.scale.index(given.level)
     standing = reading.standing(criterion.name)
     own = own_index(standing, criterion, severity(barem, table), table)
     if own < at and standing.adverse >= table.critic.object_at:
@@ -42,7 +42,7 @@ def own_index(standing: Standing, criterion: Criterion, severe: float, table: Ta
     return level_index(position, table.criteria[criterion.name].cuts, len(criterion.levels))
 
 
-def contradicts(reading: Reading, given: Mark, standing: Standing, level: int) -> AnswerShape:
+def contradicts(reading: Reading, given: Mark, standing: Standing, level: LevelShape) -> AnswerShape:
     """The weightiest adverse signal, rather one that the justification does not quote already."""
     observers = [signal.observer for signal in standing.speaking_against]
     quoted = {(quote.turn, quote.text) for quote in given.quotes}
@@ -65,7 +65,7 @@ def is_missing(reading: Reading, missing: Missing) -> bool:
     return any(reading.seen[observer] for observer in missing.after) and said.isdisjoint(wanted)
 
 
-def lacks(reading: Reading, missing: Missing, level: int) -> AnswerShape:
+def lacks(reading: Reading, missing: Missing, level: LevelShape) -> AnswerShape:
     observer = next(observer for observer in missing.after if reading.seen[observer])
     clause, quote = reason(reading, observer)
     return AnswerShape(
@@ -79,7 +79,7 @@ def lacks(reading: Reading, missing: Missing, level: int) -> AnswerShape:
     )
 
 
-def weak(reading: Reading, given: Mark, level: int) -> AnswerShape:
+def weak(reading: Reading, given: Mark, level: LevelShape) -> AnswerShape:
     """The mark is far above what was seen, yet nothing seen contradicts it."""
     clause = nothing_seen(reading, "for so high a mark")
     return AnswerShape(

@@ -1,7 +1,7 @@
 """The Evaluator: every signal weighed, the weightiest quoted."""
 
 from baremo.core.barem import Barem, Criterion
-from baremo.judging.shapes import EvaluatorShape, MarkShape
+from baremo.judging.shapes import EvaluatorShape, MarkShape, shape_level
 from baremo.models.signals.reading import Reading, Signal, Standing
 from baremo.models.signals.scale import level_index
 from baremo.models.signals.table import Table
@@ -26,7 +26,7 @@ def mark(reading: Reading, criterion: Criterion, barem: Barem, table: Table) -> 
         criterion=criterion.name,
         justification=sentence(*reasons),
         quotes=[quote for _, quote in reasons],
-        level=scale[index],
+        level=shape_level(criterion, scale[index]),
     )
 
 

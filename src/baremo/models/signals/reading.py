@@ -7,10 +7,10 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from baremo.core.dialogue import Dialogue, Speaker
+from baremo.core.observation import Observation
 from baremo.judging.shapes import QuoteShape
 from baremo.models.signals.table import Feature, Per, Table
 from baremo.observe.english import is_english
-from baremo.observe.observation import Observation
 from baremo.observe.quoting import quotable
 from baremo.observe.registry import BY_NAME, observe
 from baremo.observe.view import View

@@ -1,4 +1,4 @@
-"""One quotable event."""
+"""What an observer saw: one quotable event in a dialogue."""
 
 from dataclasses import dataclass
 

@@ -1,0 +1,178 @@
+"""The parts of a barem file: criteria with their levels, the overall mark, the referee."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from baremo.core.barem import (
+    Adoption,
+    Barem,
+    Combine,
+    Criterion,
+    Gate,
+    Level,
+    Need,
+    Overall,
+    Protocol,
+    Referee,
+    Rounding,
+)
+from baremo.core.claims import Kind
+from baremo.load.examples import Lookup, read_examples
+from baremo.load.rule_form import RuleForm
+from baremo.load.tree import Code, Form, Node, is_number
+
+FORMAT = 1
+RESERVED = ("mean", "numeric_weighted_average", "OverallExperience")
+
+
+class Evidence(StrEnum):
+    REQUIRED = "required"
+    OPTIONAL = "optional"
+
+
+class Switch(StrEnum):
+    OFF = "false"
+    ON = "true"
+
+
+@dataclass(frozen=True, slots=True)
+class BaremForm:
+    form: Form
+    dialogues: Lookup
+
+    def read(self, root: Node) -> Barem:
+        fields = self.form.fields(
+            root,
+            "the barem",
+            ("format", "name", "title", "protocol", "criteria", "scale"),
+            ("sentences", "stance", "rules", "referee", "overall", "dialogues", "examples"),
+        )
+        if fields.whole("format", FORMAT) != FORMAT:
+            what = f"format {fields['format'].kind} is not known"
+            self.form.fault(fields["format"], Code.WRONG_VALUE, what, f"write 'format: {FORMAT}'")
+        criteria = self.criteria(fields["criteria"]) if "criteria" in fields else ()
+        levels = self.scale(fields["scale"]) if "scale" in fields else ()
+        rules = RuleForm(self.form, criteria)
+        barem = Barem(
+            name=fields.text("name"),
+            title=fields.text("title"),
+            protocol=fields.choice("protocol", Protocol),
+            stance=fields.text("stance"),
+            sentences=fields.whole("sentences"),
+            criteria=_weighed(criteria),
+            overall=self.overall(fields["overall"], levels, rules) if "overall" in fields else Overall(levels=levels),
+            rules=rules.rules(fields["rules"]) if "rules" in fields else (),
+            referee=self.referee(fields["referee"]) if "referee" in fields else Referee(),
+        )
+        return replace(barem, examples=read_examples(fields, barem, self.dialogues))
+
+    def criteria(self, node: Node) -> tuple[Criterion, ...]:
+        before = self.form.faults
+        entries = self.form.mapping(node, "criteria").items()
+        criteria = tuple(self.criterion(name, value) for name, value in entries)
+        if self.form.faults == before and not criteria:
+            self.form.fault(node, Code.MISSING, "a barem without criteria", "add at least one")
+        return criteria
+
+    def criterion(self, name: str, node: Node) -> Criterion:
+        fields = self.form.fields(node, f"criterion {name}", ("weight", "question", "levels"), ("evidence",))
+        if name in RESERVED or "." in name or not name.strip():
+            what, remedy = f"a criterion cannot be called '{name}'", "reports and paths use that name: choose another"
+            self.form.fault(node, Code.RESERVED, what, remedy)
+        weight = fields.number("weight")
+        if weight <= 0 and "weight" in fields:
+            what = f"the weight of {name} must be above 0"
+            self.form.fault(fields["weight"], Code.WRONG_VALUE, what, "leave out what does not count")
+        return Criterion(
+            name=name,
+            weight=weight,
+            question=fields.text("question"),
+            levels=self.levels(name, fields["levels"]) if "levels" in fields else (),
+            evidence=fields.choice("evidence", Evidence) is Evidence.REQUIRED,
+        )
+
+    def levels(self, name: str, node: Node) -> tuple[Level, ...]:
+        """`60: anchor`, or `fair: anchor` from the lowest up, or a list of `{name, value, anchor}`."""
+        if isinstance(node.value, list):
+            levels = [self.listed_level(name, item) for item in node.value]
+        else:
+            entries = self.form.mapping(node, f"the levels of {name}").items()
+            levels = [self.level(name, key, anchor, place) for place, (key, anchor) in enumerate(entries, start=1)]
+        ordered = tuple(sorted(levels, key=lambda level: level.value))
+        if len({level.value for level in ordered}) < max(2, len(ordered)):
+            self.form.fault(node, Code.SCALE, f"{name} needs two levels or more, all different", "anchor at least two")
+        if len({bool(level.name) for level in ordered}) > 1:
+            remedy = "name all of them or none"
+            self.form.fault(node, Code.SCALE, f"{name} mixes numbers and named levels", remedy)
+        return ordered
+
+    def level(self, criterion: str, key: str, anchor: Node, place: int) -> Level:
+        numeric = is_number(Node(key, anchor.line))
+        value, name = (Fraction(key), "") if numeric else (Fraction(place), key)
+        return Level(value=value, name=name, anchor=self.anchor(anchor, f"{criterion} {key}"))
+
+    def listed_level(self, criterion: str, node: Node) -> Level:
+        fields = self.form.fields(node, f"a level of {criterion}", ("value", "anchor"), ("name",))
+        anchor = self.anchor(fields["anchor"], criterion) if "anchor" in fields else ""
+        return Level(value=fields.number("value"), name=fields.text("name"), anchor=anchor)
+
+    def anchor(self, node: Node, what: str) -> str:
+        if isinstance(node.value, str) and node.value.strip() and not node.is_nothing:
+            return node.value
+        remedy = "say what a dialogue at this level looks like"
+        self.form.fault(node, Code.NO_ANCHOR, f"level {what} has no anchor", remedy)
+        return ""
+
+    def scale(self, node: Node) -> tuple[Level, ...]:
+        """The levels of the overall mark: numbers, or names with the value where each begins."""
+        if isinstance(node.value, dict):
+            pairs = [(self.form.number(value, f"the scale's {name}"), name) for name, value in node.value.items()]
+        else:
+            pairs = [(self.form.number(item, "a level of the scale"), "") for item in self.form.items(node, "scale")]
+        values = [value for value, _ in pairs]
+        if len(values) < 2 or values != sorted(set(values)):
+            what = "the scale must have two or more ascending levels"
+            self.form.fault(node, Code.SCALE, what, "such as [20, 40, 60, 80, 100] or {poor: 0, good: 70}")
+        return tuple(Level(value=value, name=name, anchor="") for value, name in pairs)
+
+    def overall(self, node: Node, levels: tuple[Level, ...], rules: RuleForm) -> Overall:
+        fields = self.form.fields(node, "overall", (), ("combine", "round", "normalise", "gates"))
+        combine = fields.choice("combine", Combine)
+        if ("gates" in fields) != (combine is Combine.GATE):
+            what = "gates and 'combine: gate' go together"
+            self.form.fault(node, Code.MISSING, what, "add gates: {Criterion: {at_least: level}}, or take them out")
+        gates = self.form.mapping(fields["gates"], "gates").items() if "gates" in fields else ()
+        return Overall(
+            levels=levels,
+            combine=combine,
+            rounding=fields.choice("round", Rounding),
+            normalise=fields.choice("normalise", Switch) is Switch.ON,
+            gates=tuple(self.gate(name, value, rules) for name, value in gates),
+        )
+
+    def gate(self, name: str, node: Node, rules: RuleForm) -> Gate:
+        criterion = rules.known(replace(node, value=name))
+        return Gate(criterion=criterion.name if criterion else "", level=rules.bound(node, f"gate {name}", criterion))
+
+    def referee(self, node: Node) -> Referee:
+        fields = self.form.fields(node, "referee", (), ("adopt_from", "adopt", "overturn", "evidence"))
+        adopt_from = fields.whole("adopt_from", 3)
+        if adopt_from < 1:
+            self.form.fault(fields["adopt_from"], Code.WRONG_VALUE, "adopt_from must be 1 or more", "three is usual")
+        standard = Referee()
+        kinds = self.form.items(fields["overturn"], "overturn") if "overturn" in fields else []
+        return Referee(
+            adopt_from=adopt_from,
+            adopt=fields.choice("adopt", Adoption),
+            overturn=tuple(self.form.choice(kind, "overturn", Kind) for kind in kinds)
+            if "overturn" in fields
+            else standard.overturn,
+            evidence=fields.choice("evidence", Need),
+        )
+
+
+def _weighed(criteria: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
+    """Weights in any unit, as shares that sum to 1."""
+    total = sum((criterion.weight for criterion in criteria), Fraction(0))
+    return tuple(replace(one, weight=one.weight / total) for one in criteria) if total > 0 else criteria

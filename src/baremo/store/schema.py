@@ -1,0 +1,56 @@
+"""The tables of a run, and what makes them append-only."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+APPLICATION = 0x42524D4F
+"""'BRMO' in the file's header: what `file` and we know a run by."""
+SCHEMA = 1
+TABLES = {
+    "run": "key TEXT PRIMARY KEY, value TEXT NOT NULL",
+    "cases": "number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, digest TEXT NOT NULL, dialogue TEXT NOT NULL",
+    "exchanges": """number INTEGER NOT NULL REFERENCES cases, step INTEGER NOT NULL, role TEXT NOT NULL,
+        judge TEXT NOT NULL, ask TEXT NOT NULL, reply TEXT NOT NULL, PRIMARY KEY (number, step)""",
+    "verdicts": """number INTEGER PRIMARY KEY REFERENCES cases, overall TEXT, mean TEXT, unscored TEXT,
+        observed TEXT NOT NULL, checked TEXT NOT NULL, verdict TEXT NOT NULL, digest TEXT NOT NULL,
+        link TEXT NOT NULL""",
+    "seals": "count INTEGER PRIMARY KEY, link TEXT NOT NULL",
+    "forgotten": "number INTEGER PRIMARY KEY REFERENCES cases, at TEXT NOT NULL, seal TEXT NOT NULL",
+}
+
+
+def create_tables(db: sqlite3.Connection) -> None:
+    for name, columns in TABLES.items():
+        db.execute(f"CREATE TABLE {name} ({columns})")
+    protect(db)
+    db.execute(f"PRAGMA application_id = {APPLICATION}")
+    db.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+def protect(db: sqlite3.Connection) -> None:
+    """From here on rows can be added, and neither changed nor taken away."""
+    for table in TABLES:
+        for verb in ("UPDATE", "DELETE"):
+            db.execute(
+                f"CREATE TRIGGER {table}_keep_{verb} BEFORE {verb} ON {table} "
+                "BEGIN SELECT RAISE(ABORT, 'a run is append-only'); END"
+            )
+
+
+def unprotect(db: sqlite3.Connection) -> None:
+    """Only for forgetting, inside one transaction that protects again."""
+    for table in TABLES:
+        for verb in ("UPDATE", "DELETE"):
+            db.execute(f"DROP TRIGGER {table}_keep_{verb}")
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[None]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")
