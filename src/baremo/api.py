@@ -18,11 +18,16 @@ from baremo.run.evaluate import evaluate
 
 def judge(dialogue: Dialogue, *, barem: str | Path | Barem = "strict", judge: str | Model = "signals") -> Record:
     """Mark one dialogue. The record holds the verdict (`Scored` or `Unscored`) and all that led to it."""
+    if _in_event_loop():
+        raise SetupError.single("baremo.judge", "an event loop is running here", "await baremo.ajudge(…) instead")
     return asyncio.run(ajudge(dialogue, barem=barem, judge=judge))
 
 
 async def ajudge(dialogue: Dialogue, *, barem: str | Path | Barem = "strict", judge: str | Model = "signals") -> Record:
     """`judge`, inside a running event loop."""
+    if not isinstance(dialogue, Dialogue):
+        remedy = "load files with baremo.load_dialogues(path), then judge each dialogue"
+        raise SetupError.single("baremo.judge", f"{type(dialogue).__name__} is not a Dialogue", remedy)
     scheme = barem if isinstance(barem, Barem) else load_barem(barem)
     model = judge_named(judge) if isinstance(judge, str) else judge
     problems = [
@@ -32,6 +37,14 @@ async def ajudge(dialogue: Dialogue, *, barem: str | Path | Barem = "strict", ju
     if problems:
         raise SetupError(problems)
     return await evaluate(dialogue, scheme, model)
+
+
+def _in_event_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
 
 
 async def aload_dialogues(

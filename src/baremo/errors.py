@@ -2,6 +2,7 @@
 
 BaremoError
 ├── SetupError      the user's input must be mended: exit code 2, never retried
+├── BusyError       another process is writing to the same run: exit code 75, try again later
 └── JudgeError      a judge failed on one case: the case becomes `Unscored`, the run goes on
     └── ReplyRefused    its reply is not a valid answer to the ask
 """
@@ -42,6 +43,10 @@ class SetupError(BaremoError):
     @classmethod
     def single(cls, where: str, what: str, remedy: str) -> "SetupError":
         return cls([Problem(where, what, remedy)])
+
+
+class BusyError(BaremoError):
+    """Someone else has the run."""
 
 
 class JudgeError(BaremoError):

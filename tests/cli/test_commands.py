@@ -58,7 +58,7 @@ def test_many_are_summed_up(chats: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main(["judge", str(chats), "--barem", "debate"]) == 0
     shown = capsys.readouterr().out
     assert "8 dialogues, 8 scored" in shown
-    assert "Lowest" in shown
+    assert "Keep them with -o RUN.baremo" in shown
 
 
 @pytest.mark.parametrize("barem", ["solo", "debate", "strict"])

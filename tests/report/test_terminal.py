@@ -62,7 +62,7 @@ def test_the_audit_trail_has_it_all() -> None:
     text = "\n".join(audit_lines(judged(commented), STRICT, Style(), ("record-v1:abc", "made by hand")))
     for part in (
         "1 SYSTEM   Hello.",
-        "4 NOTE     {}",
+        "4 (note)   {}",
         "people   4,5 overall",
         "turn 3, SYSTEM, exact [0:12]: “Is that all?”",
         "absence of 'thank' in what SYSTEM said: confirmed",
@@ -137,9 +137,9 @@ def test_many_at_a_glance() -> None:
     text = "\n".join(summary.lines(Style()))
     assert "31 dialogues, 30 scored" in text
     assert "Overall           80 ■■■■□      10  33.3% █████████████" in text
-    assert "Disputes             2  Critic 1, Evaluator 1" in text
-    assert "Unscored 1 × no SYSTEM turn to judge" in text
-    lowest = next(line for line in text.splitlines() if "Lowest" in line)
+    assert "Disputes             2  1 settled for the Critic, 1 for the Evaluator" in text
+    assert "1 × no SYSTEM turn to judge: none" in text
+    lowest = text[text.index("Lowest") : text.index("(mean after deductions)")]
     assert lowest.split()[1] == "30"
     assert lowest.count("(") == LOWEST
 

@@ -115,7 +115,7 @@ def test_justifications_follow_the_ruling() -> None:
     assert words["Accuracy"].justification == "'Is that all?' says otherwise."
     assert words["Fluency"].justification == "No thanks."
     assert words["Empathy"].justification == (
-        "Empathy rests on 'Hello.'. Capped at 60 (cap-empathy): nothing emotional was said."
+        "Empathy rests on 'Hello.'; capped at 60 by cap-empathy: nothing emotional was said."
     )
 
 

@@ -24,7 +24,9 @@ examples:
   cat chat.txt | baremo judge - --barem debate --json
   baremo judge archive/*.jsonl -o archive.baremo     (the same command again goes on where it stopped)
 
-exit codes: 0 all scored, 1 something is unscored, 2 the input must be mended, 130 interrupted
+exit codes: 0 all scored, 1 something is unscored, 2 the input must be mended, 75 the run is in use, 130 interrupted
+
+Up to five dialogues are shown in full, more as a summary; with -o, 'baremo show RUN ID' shows any of them in full.
 """
 
 

@@ -25,7 +25,7 @@ examples:
   baremo judge chats.jsonl -o chats.baremo       keep the run
   baremo show chats.baremo 42                    the whole audit trail of dialogue 42
 
-exit codes: 0 all scored, 1 something is unscored, 2 the input must be mended, 130 interrupted
+exit codes: 0 all scored, 1 something is unscored, 2 the input must be mended, 75 the run is in use, 130 interrupted
 """
 
 
@@ -52,19 +52,42 @@ def main(argv: "Sequence[str] | None" = None) -> int:
     if options.command is None:
         parser.print_help()
         return 0
-    from baremo.errors import SetupError
+    return _run(options, arguments)
 
+
+def _run(options: argparse.Namespace, arguments: list[str]) -> int:
+    from baremo.errors import BusyError, SetupError
+
+    _write_utf8(options)
     try:
         code: int = options.run(options, arguments)
     except SetupError as error:
         return _mend(error)
+    except BusyError as error:
+        print(error, file=sys.stderr)  # noqa: T201
+        return 75
     except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)  # noqa: T201
         return 130
     except BrokenPipeError:
         # Whoever read our output has gone (`| head`): that is no error, but Python would complain at exit.
         sys.stdout = None
         return 0
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
+        print("This is a fault in Baremo, not in your input: please report it.", file=sys.stderr)  # noqa: T201
+        return 70
     return code
+
+
+def _write_utf8(options: argparse.Namespace) -> None:
+    """JSON is UTF-8 wherever it goes; in tables, what a terminal cannot show becomes a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        if (stream.encoding or "").lower().replace("-", "") != "utf8" and hasattr(stream, "reconfigure"):
+            strict = stream is sys.stdout and getattr(options, "json", False)
+            stream.reconfigure(**({"encoding": "utf-8"} if strict else {"errors": "replace"}))
 
 
 def _mend(error: "SetupError") -> int:

@@ -48,6 +48,8 @@ class Output:
             _print(self._style.dim("signals is a rule of thumb without a model: read its quotes, not only its marks."))
         if kept:
             _print(self._style.dim(f"Kept in {kept}. The whole trail of one dialogue: baremo show {kept} ID"))
+        elif not self._each:
+            _print(self._style.dim("Keep them with -o RUN.baremo, then see any one in full: baremo show RUN.baremo ID"))
 
 
 def _print(*lines: str) -> None:

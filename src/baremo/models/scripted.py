@@ -12,11 +12,12 @@ from baremo.judging.shapes import shape_critique, shape_opinion
 
 Line = str | Mapping[str, Any]
 """A reply: raw text, or an object that is sent as JSON."""
-Script = Mapping[Role, Line] | Callable[[Ask], Line]
+Speech = Callable[[Ask], Line]
+Script = Mapping[Role, Line | Speech] | Speech
 
 
 class ScriptedModel:
-    """Answers each ask from a script: one line per role, or a function of the ask.
+    """Answers each ask from a script: a line (or a function of the ask) per role, or one function for all.
 
     >>> judge = ScriptedModel({Role.EVALUATOR: '{"marks": []}'})
     """
@@ -47,12 +48,10 @@ class ScriptedModel:
 
     async def answer(self, ask: Ask) -> Reply:
         self.asks.append(ask)
-        if callable(self._script):
-            line = self._script(ask)
-        elif ask.role in self._script:
-            line = self._script[ask.role]
-        else:
+        part = self._script if callable(self._script) else self._script.get(ask.role)
+        if part is None:
             raise JudgeError(f"the script has no line for the {ask.role}", stage=ask.role)
+        line = part(ask) if callable(part) else part
         return Reply(text=line if isinstance(line, str) else _text(line))
 
 

@@ -22,20 +22,20 @@ class Summary:
         self._overall: Counter[Value] = Counter()
         self._levels: dict[str, Value] = {criterion.name: Fraction(0) for criterion in barem.criteria}
         self._grounds: Counter[Ground] = Counter()
-        self._unscored: Counter[str] = Counter()
+        self._unscored: dict[str, list[str]] = {}
         self._lowest: list[tuple[Value, int, str]] = []
         self._mean: Value = Fraction(0)
         self.count = 0
 
     @property
     def unscored(self) -> int:
-        return self._unscored.total()
+        return sum(map(len, self._unscored.values()))
 
     def add(self, record: Record) -> None:
         self.count += 1
         verdict = record.verdict
         if isinstance(verdict, Unscored):
-            self._unscored[verdict.reason] += 1
+            self._unscored.setdefault(verdict.reason, []).append(str(record.dialogue.id))
             return
         self._overall[verdict.overall] += 1
         self._mean += verdict.mean
@@ -50,14 +50,16 @@ class Summary:
     def lines(self, style: Style) -> Iterator[str]:
         scored = self.count - self.unscored
         yield style.bold(f"{self.count:,} dialogues, {scored:,} scored") + style.dim(f"  {self._barem.name}")
-        yield style.dim("─" * 78)
+        yield style.dim("─" * (style.width - 2))
         if scored:
             yield from self._distribution(scored, style)
             yield from self._criteria(scored, style)
             yield from self._disputes()
             yield from self._worst(style)
-        for reason, count in self._unscored.most_common(5):
-            yield f"  {style.warn('Unscored')} {count:,} × {visible(shorten(reason, 200))}"
+        for reason, cases in sorted(self._unscored.items(), key=lambda item: -len(item[1]))[:5]:
+            named = ", ".join(visible(case) for case in cases[:LOWEST]) + (", …" if len(cases) > LOWEST else "")
+            words = f"{visible(shorten(reason, 200))}: {named}"
+            yield from _row(style.warn("Unscored".ljust(NAME)), f"{len(cases):,} × {words}", style)
 
     def _distribution(self, scored: int, style: Style) -> Iterator[str]:
         """Where nothing is rounded there are no levels to count, and the mean below says it all."""
@@ -81,12 +83,18 @@ class Summary:
     def _disputes(self) -> Iterator[str]:
         overturned = self._grounds[Ground.ACCEPTED] + self._grounds[Ground.ADOPTED]
         if disputed := overturned + self._grounds[Ground.KEPT]:
-            settled = f"Critic {overturned:,}, Evaluator {self._grounds[Ground.KEPT]:,}"
+            settled = f"{overturned:,} settled for the Critic, {self._grounds[Ground.KEPT]:,} for the Evaluator"
             yield f"  {'Disputes':<{NAME}} {disputed:>6,}  {settled}"
         yield ""
 
     def _worst(self, style: Style) -> Iterator[str]:
         lowest = sorted(self._lowest, reverse=True)
         names = ", ".join(f"{visible(case)} ({decimal(-adjusted)})" for adjusted, _, case in lowest)
-        yield f"  {'Lowest':<{NAME}} {names}"
-        yield style.dim(f"  {'':<{NAME}} (what went down to a level, after deductions)")
+        if self.count > LOWEST:
+            yield from _row("Lowest".ljust(NAME), f"{names} (mean after deductions)", style)
+
+
+def _row(name: str, words: str, style: Style) -> Iterator[str]:
+    first, *rest = style.wrapped(words, NAME + 3)
+    yield f"  {name} {first.lstrip()}"
+    yield from rest

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from baremo.core.barem import Barem, Combine, Criterion, Protocol
 from baremo.core.claims import Objection
+from baremo.core.dialogue import Speaker
 from baremo.core.evidence import CheckedAbsence, CheckedAnswer, Evidence
 from baremo.core.numbers import Value, share
 from baremo.core.verdict import FinalMark, Record, Ruling, Scored, Unscored
@@ -34,10 +35,10 @@ def audit_lines(record: Record, barem: Barem, style: Style, origin: tuple[str, .
     """Everything that led to the verdict, in the order it happened; `origin` is what the run says of itself."""
     yield from _title(record, barem, style)
     for number, turn in record.dialogue.numbered():
-        label = turn.name.upper() or turn.speaker.value
+        label = f"({turn.name or 'context'})" if turn.speaker is Speaker.CONTEXT else turn.speaker.value
         marks = f"  [{','.join(map(str, turn.marks))}]" if turn.marks else ""
         first, *rest = style.wrapped(visible(turn.text) + marks, NAME)
-        yield f"  {number:>3} {visible(label):<8} {first.lstrip()}"
+        yield f"  {number:>3} {shorten(visible(label), 8):<8} {first.lstrip() or style.dim('(no text)')}"
         yield from rest
     if record.dialogue.overall:
         yield f"      {'people':<8} {','.join(map(str, record.dialogue.overall))} overall"
@@ -60,13 +61,13 @@ def audit_lines(record: Record, barem: Barem, style: Style, origin: tuple[str, .
     else:
         yield from _verdict_lines(record.verdict, barem, style)
     yield from _heading("Provenance", style)
-    yield from _provenance(record, barem, origin)
+    yield from _provenance(record, barem, style, origin)
 
 
 def _title(record: Record, barem: Barem, style: Style) -> Iterator[str]:
     title = f"Dialogue {visible(str(record.dialogue.id))}"
     yield f"{style.bold(title)}  {style.dim(f'{barem.name} · judged by {record.judge}')}"
-    yield style.dim("─" * 78)
+    yield style.dim("─" * (style.width - 2))
 
 
 def _heading(text: str, style: Style) -> Iterator[str]:
@@ -144,16 +145,29 @@ def _verdict_lines(verdict: Scored, barem: Barem, style: Style) -> Iterator[str]
 def _sum_lines(verdict: Scored, barem: Barem, style: Style) -> Iterator[str]:
     levels = {mark.criterion: mark.level for mark in verdict.marks}
     name = "Lowest" if barem.overall.combine is Combine.MINIMUM else "Mean"
-    yield f"  {name:<{NAME}} {written_sum(barem, levels)}"
-    yield from (f"  {'Rule':<{NAME}} {visible(step_words(step, barem))}" for step in verdict.steps)
+    for step in verdict.steps:
+        if step.target != "mean":
+            yield from _row("Rule", step_words(step, barem), style)
+    yield from _row(name, written_sum(barem, levels), style)
+    for step in verdict.steps:
+        if step.target == "mean":
+            yield from _row("Rule", step_words(step, barem), style)
     gauge = style.gauge(verdict.overall, barem.overall.scale)
     overall = style.bold(f"{gauge} {barem.overall.label(verdict.overall):>4}")
     yield f"  {style.bold('Overall'.ljust(NAME))} {overall}  {style.dim(mapping_rule(verdict, barem))}"
 
 
-def _provenance(record: Record, barem: Barem, origin: tuple[str, ...]) -> Iterator[str]:
-    yield f"  {'barem':<{NAME}} {barem.name} {record.barem}"
-    yield f"  {'dialogue':<{NAME}} {record.dialogue.digest}"
+def _row(name: str, words: str, style: Style) -> Iterator[str]:
+    """A name, and words beside it that wrap under themselves."""
+    first, *rest = style.wrapped(visible(words), NAME + 3)
+    yield f"  {name:<{NAME}} {first.lstrip()}"
+    yield from rest
+
+
+def _provenance(record: Record, barem: Barem, style: Style, origin: tuple[str, ...]) -> Iterator[str]:
+    yield from _row("barem", f"{barem.name} {record.barem}", style)
+    yield from _row("dialogue", record.dialogue.digest, style)
     for exchange in record.exchanges:
-        yield f"  {exchange.role:<{NAME}} {exchange.judge} {exchange.ask}"
-    yield from (f"  {'record':<{NAME}} {line}" for line in origin)
+        yield from _row(exchange.role, f"{exchange.judge} {exchange.ask}", style)
+    for name, line in zip(("record", "run"), origin, strict=False):
+        yield from _row(name, line, style)

@@ -6,10 +6,10 @@ from pathlib import Path
 from baremo.core.ask import Model
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.errors import Problem, SetupError
+from baremo.errors import BusyError, Problem, SetupError
 from baremo.load.barems import restore_barem
 from baremo.load.dump import dump_barem
-from baremo.store.runfile import Header, RunFile
+from baremo.store.runfile import Header, RunFile, forgotten_id
 from baremo.version import VERSION
 
 
@@ -24,8 +24,15 @@ def open_run(path: Path, barem: Barem, model: Model, *, now: str) -> RunFile:
             version=VERSION,
             created=now,
         )
-        return RunFile.create(path, header)
-    run = RunFile.open(path)
+        run = RunFile.create(path, header)
+        run.lock()
+        return run
+    run = RunFile.open(path, write=True)
+    try:
+        run.lock()
+    except BusyError:
+        run.close()
+        raise
     if (run.header.barem, run.header.judge) != (barem.digest, model.name):
         run.close()
         made = f"the run was made with barem {run.header.barem_name} and judge {run.header.judge}"
@@ -41,15 +48,15 @@ def open_run(path: Path, barem: Barem, model: Model, *, now: str) -> RunFile:
 def refuse_changed(run: RunFile, dialogues: Iterable[Dialogue]) -> None:
     """A dialogue that is in the run with other words cannot be put beside itself."""
     known = run.known()
-    problems = [
-        Problem(
-            f"dialogue {dialogue.id}",
-            f"is in {run.path} with another content",
-            "give it another id, or -o another name",
-        )
-        for dialogue in (dialogues if known else ())
-        if known.get(str(dialogue.id), dialogue.digest) != dialogue.digest
-    ]
+    problems = []
+    for dialogue in dialogues if known else ():
+        where = f"dialogue {dialogue.id}"
+        if known.get(str(dialogue.id), dialogue.digest) != dialogue.digest:
+            what = f"is in {run.path} with another content"
+            problems.append(Problem(where, what, "give it another id, or -o another name"))
+        elif forgotten_id(dialogue.id) in known:
+            what = f"was forgotten in {run.path} and is not judged there again"
+            problems.append(Problem(where, what, "take it out of the input, or give -o another name"))
     if problems:
         raise SetupError(problems)
 

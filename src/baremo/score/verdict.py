@@ -42,7 +42,8 @@ def _final_marks(
         name = item.mark.criterion
         words, evidence = _reasons(item, answers[name] if name in overturned else None)
         bites = [cap for cap in caps if cap.target == name and cap.bites]
-        words += "".join(f" Capped at {decimal(cap.after)} ({cap.rule}): {cap.because}" for cap in bites)
+        for cap in bites:
+            words = f"{words.rstrip('. ')}; capped at {decimal(cap.after)} by {cap.rule}: {cap.because}"
         finals.append(FinalMark(criterion=name, level=levels[name], justification=words, evidence=evidence))
     return tuple(finals)
 

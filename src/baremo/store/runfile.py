@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 import msgspec
 
@@ -16,9 +17,14 @@ from baremo.core.dialogue import Dialogue
 from baremo.core.digest import digest
 from baremo.core.observation import Observation
 from baremo.core.verdict import Record, Scored
-from baremo.errors import SetupError
+from baremo.errors import BusyError, SetupError
 from baremo.store.codec import decode_checked, decode_verdict, encode, record_digest
 from baremo.store.schema import APPLICATION, SCHEMA, create_tables, protect, transaction, unprotect
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover  (Windows)
+    fcntl = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,26 +77,34 @@ class RunFile:
         self._db = connection
         self.path = path
         self.header = header
+        self._lock: IO[str] | None = None
 
     @classmethod
     def create(cls, path: Path, header: Header) -> "RunFile":
-        db = _connect(path)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = NORMAL")
+        """Written beside its place and renamed, so that a kill leaves no half run in the way of the next try."""
+        waiting = path.with_name(f".{path.name}.part")
+        waiting.unlink(missing_ok=True)
+        db = _connect(waiting)
         with transaction(db):
             create_tables(db)
             db.executemany("INSERT INTO run VALUES (?, ?)", msgspec.to_builtins(header).items())
             db.execute("INSERT INTO seals VALUES (0, ?)", (header.digest,))
-        return cls(db, path, header)
+        db.close()
+        waiting.replace(path)
+        return cls.open(path, write=True)
 
     @classmethod
-    def open(cls, source: str | Path) -> "RunFile":
+    def open(cls, source: str | Path, *, write: bool = False) -> "RunFile":
+        """To read, unless told otherwise: a run that is shared may well be read-only."""
         path = Path(source)
         if not path.is_file():
-            raise SetupError.single(str(path), "no such run", "make one with: baremo judge FILE -o RUN.baremo")
-        db = _connect(path)
+            what = "is a directory" if path.is_dir() else "no such run"
+            raise SetupError.single(str(path), what, "make a run with: baremo judge FILE -o RUN.baremo")
+        db = _connect(path) if write else _connect_to_read(path)
         try:
-            db.execute("PRAGMA synchronous = NORMAL")
+            if write:
+                db.execute("PRAGMA journal_mode = WAL")
+                db.execute("PRAGMA synchronous = NORMAL")
             return cls(db, path, _header(db, path))
         except (sqlite3.DatabaseError, msgspec.ValidationError) as error:
             db.close()
@@ -99,8 +113,27 @@ class RunFile:
             db.close()
             raise
 
+    def lock(self) -> None:
+        """One writer: whoever comes second is told so. Held until the run is closed, or its process ends."""
+        if fcntl is None:  # pragma: no cover  (Windows has no such lock)
+            return
+        stream = self.path.with_name(f"{self.path.name}-lock").open("w")
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            stream.close()
+            raise BusyError(f"{self.path} is being written by another process: wait for it, or stop it") from error
+        self._lock = stream
+
     def close(self) -> None:
+        """A run that is at rest is one file, without a journal beside it."""
+        if self._lock:
+            self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()
+        if self._lock:
+            Path(self._lock.name).unlink(missing_ok=True)
+            self._lock.close()
+            self._lock = None
 
     def __enter__(self) -> "RunFile":
         return self
@@ -248,6 +281,16 @@ def _connect(path: Path) -> sqlite3.Connection:
     except sqlite3.OperationalError as error:
         remedy = "check that its folder exists and can be written to"
         raise SetupError.single(str(path), f"cannot be opened: {error}", remedy) from error
+
+
+def _connect_to_read(path: Path) -> sqlite3.Connection:
+    """Where no other process is writing, the file alone is enough, even in a folder that cannot be written to."""
+    journal = path.with_name(f"{path.name}-wal")
+    how = "mode=ro" if journal.exists() else "immutable=1"
+    try:
+        return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None)
+    except sqlite3.OperationalError as error:
+        raise SetupError.single(str(path), f"cannot be opened: {error}", "check its permissions") from error
 
 
 def columns(record: Record) -> tuple[str | None, str | None, str | None]:

@@ -19,6 +19,15 @@ TABLES = {
     "forgotten": "number INTEGER PRIMARY KEY REFERENCES cases, at TEXT NOT NULL, seal TEXT NOT NULL",
 }
 
+KEYS = {
+    "run": "key",
+    "cases": "number",
+    "exchanges": "number",
+    "verdicts": "number",
+    "seals": "count",
+    "forgotten": "number",
+}
+
 
 def create_tables(db: sqlite3.Connection) -> None:
     for name, columns in TABLES.items():
@@ -29,8 +38,14 @@ def create_tables(db: sqlite3.Connection) -> None:
 
 
 def protect(db: sqlite3.Connection) -> None:
-    """From here on rows can be added, and neither changed nor taken away."""
+    """From here on rows can be added, and neither changed nor taken away. (A REPLACE fires no delete trigger.)"""
     for table in TABLES:
+        key = "new.number AND step = new.step" if table == "exchanges" else f"new.{KEYS[table]}"
+        db.execute(
+            f"CREATE TRIGGER {table}_keep_REPLACE BEFORE INSERT ON {table} "  # noqa: S608
+            f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {KEYS[table]} = {key}) "
+            "BEGIN SELECT RAISE(ABORT, 'a run is append-only'); END"
+        )
         for verb in ("UPDATE", "DELETE"):
             db.execute(
                 f"CREATE TRIGGER {table}_keep_{verb} BEFORE {verb} ON {table} "
@@ -41,7 +56,7 @@ def protect(db: sqlite3.Connection) -> None:
 def unprotect(db: sqlite3.Connection) -> None:
     """Only for forgetting, inside one transaction that protects again."""
     for table in TABLES:
-        for verb in ("UPDATE", "DELETE"):
+        for verb in ("UPDATE", "DELETE", "REPLACE"):
             db.execute(f"DROP TRIGGER {table}_keep_{verb}")
 
 
