@@ -195,6 +195,53 @@ def test_convert_leaves_no_half_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert not list(tmp_path.glob(".*"))
 
 
+def test_a_second_process_on_the_same_run_is_told_so(tmp_path: Path) -> None:
+    many, kept = tmp_path / "many.jsonl", tmp_path / "many.baremo"
+    many.write_text("".join(GOOD % number for number in range(600)), encoding="utf-8")
+    command = [sys.executable, "-m", "baremo", "judge", str(many), "-o", str(kept), "--json"]
+    going = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(3)]
+    ended = [(process.communicate(timeout=60), process.returncode) for process in going]
+    assert sorted(code for _, code in ended) == [0, 75, 75]
+    assert all(b"another process" in err for (_, err), code in ended if code == 75)
+    assert main(["show", str(kept)]) == 0
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_a_terminal_that_knows_no_unicode(tmp_path: Path, chats: Path, encoding: str) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0", "LC_ALL": "C"}
+    for option in ([], ["--json"]):
+        command = [sys.executable, "-m", "baremo", "judge", str(EXAMPLES), *option]
+        done = subprocess.run(command, capture_output=True, env=environment, timeout=60, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")
+    assert "“" in json.loads(done.stdout.splitlines()[0])["evaluator"]["TaskSuccess"]["justification"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_closed_and_full_streams() -> None:
+    base = f"{sys.executable} -m baremo judge {EXAMPLES} --json"
+    for ending, code in ((">&-", 0), ("2>&- >/dev/null", 0), (">/dev/full", 74)):
+        done = subprocess.run(["bash", "-c", f"{base} {ending}"], capture_output=True, timeout=60, check=False)
+        assert done.returncode == code, ending
+        assert b"Traceback" not in done.stderr
+    done = subprocess.run(["bash", "-c", f"{sys.executable} -m baremo judge - <&-"], capture_output=True, check=False)
+    assert done.returncode == 2
+
+
+def test_problems_cannot_command_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text("Agent: hi\na\x1b[31mb: hello\n", encoding="utf-8")
+    assert main(["judge", str(bad)]) == 2
+    assert "\x1b" not in capsys.readouterr().err
+
+
+def test_a_fault_of_ours_is_told_apart(
+    chats: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("baremo.cli.judge.load_barem", lambda _: 1 / 0)
+    assert main(["judge", str(chats)]) == 70
+    assert "a fault in Baremo" in capsys.readouterr().err
+
+
 def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
     many = tmp_path / "many.jsonl"
     many.write_text("".join(GOOD % number for number in range(400)), encoding="utf-8")

@@ -11,9 +11,9 @@ import pytest
 import baremo
 from baremo.core.claims import Absence, Kind, Objection, Quote
 from baremo.core.verdict import Record
-from baremo.errors import SetupError
+from baremo.errors import BusyError, SetupError
 from baremo.store.codec import record_digest
-from baremo.store.runfile import Header, RunFile
+from baremo.store.runfile import Header, RunFile, forgotten_id
 from building import ROOT, claims, dialogue, objection, six
 
 HEADER = Header(
@@ -120,3 +120,62 @@ def test_a_run_of_an_earlier_version_still_opens(tmp_path: Path) -> None:
         with RunFile.open(Path(copy(path, tmp_path))) as run:
             for kept in run.records():
                 assert run.digest(str(kept.dialogue.id)) == record_digest(kept)
+
+
+def test_replace_is_a_change_too(tmp_path: Path) -> None:
+    path = tmp_path / "a.baremo"
+    with RunFile.create(path, HEADER) as run:
+        run.append([record()])
+    with closing(sqlite3.connect(path)) as db:
+        for table in ("run", "cases", "exchanges", "verdicts", "seals"):
+            rows = db.execute(f"SELECT * FROM {table} LIMIT 1").fetchall()
+            marks = ", ".join("?" * len(rows[0]))
+            with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+                db.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows[0])
+
+
+def test_a_run_is_read_where_nothing_can_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "a.baremo"
+    with RunFile.create(path, HEADER) as run:
+        run.append([record()])
+    with RunFile.open(path) as run, pytest.raises(sqlite3.OperationalError, match="readonly"):
+        run.append([])
+    assert [one.name for one in tmp_path.iterdir()] == ["a.baremo"]
+
+
+def test_one_writer(tmp_path: Path) -> None:
+    path = tmp_path / "a.baremo"
+    with RunFile.create(path, HEADER) as first:
+        first.lock()
+        with RunFile.open(path, write=True) as second, pytest.raises(BusyError, match="another process"):
+            second.lock()
+        first.append([record()])
+        with RunFile.open(path) as reader:
+            assert reader.count() == 1
+    with RunFile.open(path, write=True) as third:
+        third.lock()
+    assert [one.name for one in tmp_path.iterdir()] == ["a.baremo"]
+
+
+def test_forgetting_leaves_the_fact_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "a.baremo"
+    with RunFile.create(path, HEADER) as run:
+        run.append([record()])
+        before = list(run.rows())
+        assert run.forget("a/1", now="2026-01-01")
+        assert not run.forget("a/1", now="2026-01-01")
+        (after,) = run.rows()
+        assert (after.digest, after.link, after.dialogue_digest) == (
+            before[0].digest,
+            before[0].link,
+            before[0].dialogue_digest,
+        )
+        assert after.forgotten
+        assert list(run.records()) == []
+        assert run.count() == 0
+        assert run.forgotten() == {forgotten_id("a/1"): "2026-01-01"}
+    data = b"".join(one.read_bytes() for one in tmp_path.iterdir())
+    for words in (b"Hello.", b"so happy", b"Is that all", b"a/1", b"deserves"):
+        assert words not in data
+    with closing(sqlite3.connect(path)) as db, pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        db.execute("DELETE FROM forgotten")

@@ -1,6 +1,7 @@
 """The `baremo` command. Each command imports what it needs when it runs, so that `--help` stays light."""
 
 import argparse
+import errno
 import os
 import sys
 from importlib import import_module
@@ -11,7 +12,7 @@ TYPE_CHECKING = False  # as in typing, which would take a sixth of the time that
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from baremo.errors import SetupError
+    from baremo.errors import Problem
 
 COMMANDS = {
     "judge": "mark dialogues with a barem",
@@ -41,7 +42,10 @@ class Help(argparse.RawDescriptionHelpFormatter):
 
 
 def entry() -> None:
-    """What the installed `baremo` command calls."""
+    """What the installed `baremo` command calls. Streams that the caller closed are as good as /dev/null."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115, PTH123
     sys.exit(main())
 
 
@@ -56,30 +60,46 @@ def main(argv: "Sequence[str] | None" = None) -> int:
 
 
 def _run(options: argparse.Namespace, arguments: list[str]) -> int:
-    from baremo.errors import BusyError, SetupError
-
     _write_utf8(options)
     try:
         code: int = options.run(options, arguments)
-    except SetupError as error:
-        return _mend(error)
-    except BusyError as error:
-        print(error, file=sys.stderr)  # noqa: T201
-        return 75
     except KeyboardInterrupt:
-        print("Stopped.", file=sys.stderr)  # noqa: T201
+        _say("Stopped.")
         return 130
     except BrokenPipeError:
         # Whoever read our output has gone (`| head`): that is no error, but Python would complain at exit.
         sys.stdout = None
         return 0
-    except Exception:
-        import traceback
-
-        traceback.print_exc()
-        print("This is a fault in Baremo, not in your input: please report it.", file=sys.stderr)  # noqa: T201
-        return 70
+    except Exception as error:
+        return _failed(error)
     return code
+
+
+def _failed(error: Exception) -> int:
+    """What went wrong, in words; the exit code says whose turn it is."""
+    from baremo.errors import BusyError, SetupError
+
+    if isinstance(error, SetupError):
+        for problem in error.problems:
+            _say(_shown(problem))
+        if error.more:
+            _say(f"… and {error.more:,} more")
+        return 2
+    if isinstance(error, BusyError):
+        _say(str(error))
+        return 75
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        _say(f"No space left: {error}")
+        return 74
+    import traceback
+
+    traceback.print_exception(error)
+    _say("This is a fault in Baremo, not in your input: please report it.")
+    return 70
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr)  # noqa: T201
 
 
 def _write_utf8(options: argparse.Namespace) -> None:
@@ -90,12 +110,11 @@ def _write_utf8(options: argparse.Namespace) -> None:
             stream.reconfigure(**({"encoding": "utf-8"} if strict else {"errors": "replace"}))
 
 
-def _mend(error: "SetupError") -> int:
-    for problem in error.problems:
-        print(problem, file=sys.stderr)  # noqa: T201
-    if error.more:
-        print(f"… and {error.more:,} more", file=sys.stderr)  # noqa: T201
-    return 2
+def _shown(problem: "Problem") -> str:
+    """What stands in a file may stand in its problems: it must not reach the terminal as commands."""
+    from baremo.report.style import visible
+
+    return "\n".join(visible(line) for line in str(problem).split("\n"))
 
 
 def _parser(chosen: str | None) -> argparse.ArgumentParser:

@@ -66,7 +66,7 @@ def audit_lines(record: Record, barem: Barem, style: Style, origin: tuple[str, .
 
 def _title(record: Record, barem: Barem, style: Style) -> Iterator[str]:
     title = f"Dialogue {visible(str(record.dialogue.id))}"
-    yield f"{style.bold(title)}  {style.dim(f'{barem.name} · judged by {record.judge}')}"
+    yield f"{style.bold(title)}  {style.dim(visible(f'{barem.name} · judged by {record.judge}'))}"
     yield style.dim("─" * (style.width - 2))
 
 
