@@ -20,7 +20,7 @@ from baremo.core.barem import (
 from baremo.core.claims import Kind
 from baremo.load.examples import Lookup, read_examples
 from baremo.load.rule_form import RuleForm
-from baremo.load.tree import Code, Form, Node, is_number
+from baremo.load.tree import Code, Fields, Form, Node, is_number
 
 FORMAT = 1
 RESERVED = ("mean", "numeric_weighted_average", "OverallExperience")
@@ -59,7 +59,7 @@ class BaremForm:
             title=fields.text("title"),
             protocol=fields.choice("protocol", Protocol),
             stance=fields.text("stance"),
-            sentences=fields.whole("sentences"),
+            sentences=self.positive(fields, "sentences", 1),
             criteria=_weighed(criteria),
             overall=self.overall(fields["overall"], levels, rules) if "overall" in fields else Overall(levels=levels),
             rules=rules.rules(fields["rules"]) if "rules" in fields else (),
@@ -105,6 +105,11 @@ class BaremForm:
         if len({bool(level.name) for level in ordered}) > 1:
             remedy = "name all of them or none"
             self.form.fault(node, Code.SCALE, f"{name} mixes numbers and named levels", remedy)
+        elif len(set(labels := [level.label for level in ordered])) < len(ordered):
+            self.form.fault(node, Code.SCALE, f"{name} has two levels of the same name", "give each its own")
+        elif any(label.startswith("≈") for label in labels):
+            what = f"{name} has a level that no decimal number can write"
+            self.form.fault(node, Code.SCALE, what, "give its levels names, or decimals such as 0.3")
         return ordered
 
     def level(self, criterion: str, key: str, anchor: Node, place: int) -> Level:
@@ -155,15 +160,19 @@ class BaremForm:
         criterion = rules.known(replace(node, value=name))
         return Gate(criterion=criterion.name if criterion else "", level=rules.bound(node, f"gate {name}", criterion))
 
+    def positive(self, fields: Fields, name: str, usual: int) -> int:
+        number = fields.whole(name, usual)
+        if number < 1:
+            remedy = f"{('one', 'two', 'three')[usual - 1]} is usual"
+            self.form.fault(fields[name], Code.WRONG_VALUE, f"{name} must be 1 or more", remedy)
+        return number
+
     def referee(self, node: Node) -> Referee:
         fields = self.form.fields(node, "referee", (), ("adopt_from", "adopt", "overturn", "evidence"))
-        adopt_from = fields.whole("adopt_from", 3)
-        if adopt_from < 1:
-            self.form.fault(fields["adopt_from"], Code.WRONG_VALUE, "adopt_from must be 1 or more", "three is usual")
         standard = Referee()
         kinds = self.form.items(fields["overturn"], "overturn") if "overturn" in fields else []
         return Referee(
-            adopt_from=adopt_from,
+            adopt_from=self.positive(fields, "adopt_from", 3),
             adopt=fields.choice("adopt", Adoption),
             overturn=tuple(self.form.choice(kind, "overturn", Kind) for kind in kinds)
             if "overturn" in fields

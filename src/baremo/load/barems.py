@@ -61,7 +61,7 @@ def _tree(path: Path, form: Form, heirs: tuple[Path, ...]) -> Node:
         return root
     name = parts["extends"]
     parent = built_in_path(str(name.value)) if name.value in BUILT_IN else path.parent / str(name.value)
-    if not parent.is_file():
+    if not isinstance(name.value, str) or not parent.is_file():
         remedy = f"one of: {', '.join(BUILT_IN)}; or the path of a file, from this one"
         form.fault(name, Code.EXTENDS, f"no barem {name.kind} to extend", remedy)
         form.finish()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from baremo.core.barem import Barem, Example, Expectation, Rounding
+from baremo.core.barem import Barem, Example, Expectation, Protocol, Rounding
 from baremo.core.claims import Absence, Agreement, Answer, Claims, Kind, Mark, Objection, Opinion, Quote
 from baremo.core.dialogue import Dialogue, Speaker
 from baremo.core.numbers import Value
@@ -59,7 +59,7 @@ class _ExampleForm:
         dialogue = self.dialogue(self.fields["dialogue"], dialogues)
         claims = Claims(
             opinion=Opinion(marks=self.marks(self.fields["evaluator"]), emotion=self.emotion(self.fields["emotion"])),
-            critique=self.critique(self.fields["critic"]) if "critic" in self.fields else (),
+            critique=self.critique(self.fields["critic"]) if "critic" in self.fields else self.silence(),
         )
         expect = self.expect(self.fields["expect"])
         return Example(dialogue=dialogue, claims=claims, expect=expect) if dialogue else None
@@ -121,6 +121,11 @@ class _ExampleForm:
             else Agreement(criterion=criterion.name)
             for criterion in self.barem.criteria
         )
+
+    def silence(self) -> tuple[Answer, ...]:
+        """A debate without a word on the Critic is one where it agrees on everything."""
+        debate = self.barem.protocol is Protocol.DEBATE
+        return tuple(Agreement(criterion=criterion.name) for criterion in self.barem.criteria if debate)
 
     def objection(self, node: Node, criterion: str) -> Objection:
         fields = self.fields.form.fields(node, criterion, ("kind", "comment", "level"), ("quotes", "absence"))

@@ -34,6 +34,14 @@ class Presence(StrEnum):
     ABSENT = "absent"
 
 
+class Found(StrEnum):
+    """The rungs of the evidence ladder on which a quote counts."""
+
+    EXACT = Match.EXACT
+    NORMALISED = Match.NORMALISED
+    NEAR = Match.NEAR
+
+
 @dataclass(frozen=True, slots=True)
 class RuleForm:
     form: Form
@@ -111,7 +119,7 @@ class RuleForm:
         criterion = self.known(fields["criterion"]) if "criterion" in fields else None
         return Quotes(
             criterion=criterion.name if criterion else "",
-            match=fields.choice("match", Match) if "match" in fields else "",
+            match=fields.choice("match", Found) if "match" in fields else "",
             count=self.rest(fields, rule, ("criterion", "match")),
         )
 
@@ -147,6 +155,19 @@ class RuleForm:
             self.form.fault(node, Code.WRONG_VALUE, what, "such as {below: 60}")
             return Bound(comparison=Comparison.BELOW, value=Fraction(0))
         ((name, part),) = fields.present.items()
-        named = [level.value for one in of if one for level in one.levels if level.name and level.name == part.value]
-        value = named[0] if named else fields.number(name)
-        return Bound(comparison=Comparison(name), value=value)
+        scales = [one for one in of if one]
+        if is_number(part) or not any(level.name for one in scales for level in one.levels):
+            return Bound(comparison=Comparison(name), value=fields.number(name))
+        return Bound(comparison=Comparison(name), value=self.named(part, scales))
+
+    def named(self, node: Node, scales: list[Criterion]) -> Value:
+        """The value of a level by its name, which must mean the same on all these scales."""
+        values = {level.value for one in scales for level in one.levels if level.name == node.value}
+        lacking = [one for one in scales if node.value not in one.labels]
+        if lacking:
+            what = f"{node.kind} is no level of {lacking[0].name}"
+            self.form.fault(node, Code.OFF_SCALE, what, f"one of: {', '.join(lacking[0].labels)}")
+        elif len(values) > 1:
+            what = f"{node.kind} does not count the same in all criteria"
+            self.form.fault(node, Code.OFF_SCALE, what, "compare with a number, or look at one criterion")
+        return next(iter(values), Fraction(0))

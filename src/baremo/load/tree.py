@@ -16,6 +16,12 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+|/[1-9]\d*)?", re.ASCII)
 _DEPTH = 40
 _SIZE = 2**20
+_ONE_THING = ("when", "levels", "scale")
+"""A condition or a scale that has no part in common with the one below it is another one, and replaces it whole."""
+_COMPARISONS = ("below", "at_most", "at_least", "above", "is")
+"""A new comparison replaces the old one: two of them at once are none."""
+_OF_NAMES = ("criteria", "levels", "rules", "scale", "gates")
+"""Parts whose keys are the author's own words, also where those are the words of a comparison."""
 Choice = TypeVar("Choice", bound=StrEnum)
 
 
@@ -115,16 +121,20 @@ def from_json(value: Any) -> Node:
     return Node(str(value), 1, "", value)
 
 
-def merged(base: Node, over: Node) -> Node:
+def merged(base: Node, over: Node, part: str = "") -> Node:
     """`over` on `base`: mappings part by part, anything else whole; a part set to nothing is taken out."""
     if not isinstance(base.value, dict) or not isinstance(over.value, dict):
         return over
+    if part in _ONE_THING and over.value.keys().isdisjoint(base.value):
+        return over
     parts = dict(base.value)
+    if part not in _OF_NAMES and not over.value.keys().isdisjoint(_COMPARISONS):
+        parts = {name: node for name, node in parts.items() if name not in _COMPARISONS}
     for name, node in over.value.items():
         if node.is_nothing:
             parts.pop(name, None)
         else:
-            parts[name] = merged(parts[name], node) if name in parts else node
+            parts[name] = merged(parts[name], node, name) if name in parts else node
     return replace(over, value=parts, original=None)
 
 
@@ -241,7 +251,9 @@ class Fields:
 
 
 def is_number(node: Node) -> bool:
-    return isinstance(node.value, str) and len(node.value) < 30 and _NUMBER.fullmatch(node.value) is not None
+    """Digits of a reasonable length; what we wrote ourselves may be longer, such as a share of odd weights."""
+    short = isinstance(node.value, str) and (len(node.value) < 30 or node.original is not None)
+    return short and _NUMBER.fullmatch(str(node.value)) is not None
 
 
 def _hint(name: str, known: list[str]) -> str:
