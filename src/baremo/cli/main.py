@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 COMMANDS = {
     "judge": "mark dialogues with a barem",
     "show": "print what a run holds, with the audit trail",
+    "verify": "recompute a run from what was said, and compare",
+    "whatif": "see what another weight, cap or rule would change",
+    "forget": "take one dialogue out of a run, for good",
     "convert": "write dialogues in another format",
 }
 EPILOG = """\

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from baremo.cli.output import Output
 from baremo.errors import SetupError
+from baremo.report.breakdown import Breakdown
 from baremo.report.shapes import as_line
 from baremo.report.style import Style
 from baremo.report.terminal import audit_lines
@@ -17,6 +18,7 @@ examples:
   baremo show chats.baremo            the run at a glance
   baremo show chats.baremo 42         the audit trail of dialogue 42: claims, quotes, rulings, steps, sum, hashes
   baremo show chats.baremo --json     the documents' JSON again
+  baremo show chats.baremo --by channel   the run by a field of the metadata
 """
 
 
@@ -24,6 +26,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     parser.add_argument("run_file", type=Path, metavar="RUN", help="a file made with: baremo judge … -o RUN")
     parser.add_argument("id", nargs="?", metavar="ID", help="one dialogue, in full")
+    parser.add_argument("--by", metavar="FIELD", help="break the run down by a field of the dialogues' metadata")
     parser.add_argument(
         "--json", action="store_true", help="the documents' JSON, one object per line, and nothing else"
     )
@@ -31,7 +34,24 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
     with RunFile.open(options.run_file) as kept:
+        if options.by is not None:
+            return _by(kept, options.by)
         return _one(kept, options) if options.id is not None else _all(kept, as_json=options.json)
+
+
+def _by(kept: RunFile, field: str) -> int:
+    breakdown = Breakdown(barem_of(kept), field)
+    for record in kept.records(exchanges=False):
+        breakdown.add(record)
+    if not breakdown.known:
+        raise SetupError.single(f"--by {field}", f"no dialogue of {kept.path} has that field", _fields(kept))
+    sys.stdout.write("\n".join(breakdown.lines(Style.of(sys.stdout))) + "\n")
+    return 0
+
+
+def _fields(kept: RunFile) -> str:
+    seen = dict.fromkeys(name for record in kept.records(exchanges=False) for name in record.dialogue.metadata)
+    return f"it has: {', '.join(seen)}" if seen else "no dialogue in it has any metadata"
 
 
 def _all(kept: RunFile, *, as_json: bool) -> int:

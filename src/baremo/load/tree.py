@@ -121,6 +121,27 @@ def from_json(value: Any) -> Node:
     return Node(str(value), 1, "", value)
 
 
+def changed_by(settings: Iterable[str]) -> Node:
+    """A tree of changes from `path=value` settings, such as `criteria.Empathy.weight=0.2`."""
+    root: dict[str, Node] = {}
+    for setting in settings:
+        path, separator, value = setting.partition("=")
+        names = path.strip().split(".")
+        if not separator or not all(names):
+            raise SetupError.single("--set", f"'{setting}' is not PATH=VALUE", "such as criteria.Empathy.weight=0.2")
+        form = Form(f"--set {path.strip()}")
+        node = compose(value or "~", form)
+        form.finish()
+        for name in reversed(names):
+            node = Node({name: node}, 1, form.file)
+        root = dict(_parts(merged(Node(root, 1, "--set"), node)))
+    return Node(root, 1, "--set")
+
+
+def _parts(node: Node) -> dict[str, Node]:
+    return node.value if isinstance(node.value, dict) else {}
+
+
 def merged(base: Node, over: Node, part: str = "") -> Node:
     """`over` on `base`: mappings part by part, anything else whole; a part set to nothing is taken out."""
     if not isinstance(base.value, dict) or not isinstance(over.value, dict):

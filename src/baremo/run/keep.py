@@ -45,6 +45,24 @@ def open_run(path: Path, barem: Barem, model: Model, *, now: str) -> RunFile:
     return run
 
 
+def derived_run(path: Path, parent: RunFile, barem: Barem, *, now: str) -> RunFile:
+    """A new run that holds what another barem makes of a run's opinions, and names that run's seal."""
+    if path.exists():
+        raise SetupError.single(str(path), "is there already", "give -o another name")
+    header = Header(
+        barem=barem.digest,
+        barem_name=barem.name,
+        barem_document=dump_barem(barem),
+        judge=parent.header.judge,
+        version=VERSION,
+        created=now,
+        parent=parent.seal()[1],
+    )
+    run = RunFile.create(path, header)
+    run.lock()
+    return run
+
+
 def refuse_changed(run: RunFile, dialogues: Iterable[Dialogue]) -> None:
     """A dialogue that is in the run with other words cannot be put beside itself."""
     known = run.known()

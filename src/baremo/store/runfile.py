@@ -63,6 +63,10 @@ class Row:
     forgotten: bool
 
 
+_dialogue = msgspec.json.Decoder(Dialogue)
+_observed = msgspec.json.Decoder(tuple[Observation, ...])
+
+
 def link(previous: str, record: str) -> str:
     return digest("link-v1", [previous, record])
 
@@ -168,25 +172,36 @@ class RunFile:
         count: int = self._db.execute(query).fetchone()[0]
         return count
 
-    def records(self, case: str | None = None) -> Iterator[Record]:
-        """All records in the order they were made, or the one of a dialogue; none that was forgotten."""
-        query = """SELECT number, dialogue, observed, checked, verdict FROM cases JOIN verdicts USING (number)
-            WHERE number NOT IN (SELECT number FROM forgotten)"""
-        rows = (
+    def records(self, case: str | None = None, *, exchanges: bool = True) -> Iterator[Record]:
+        """All records in the order they were made, or the one of a dialogue; none that was forgotten.
+        Without their exchanges they come faster."""
+        query = "SELECT number FROM cases WHERE number NOT IN (SELECT number FROM forgotten)"
+        numbers = (
             self._db.execute(f"{query} ORDER BY number")
             if case is None
             else self._db.execute(f"{query} AND id = ?", (case,))
         )
-        for number, dialogue, observed, checked, verdict in rows:
-            yield Record(
-                dialogue=msgspec.json.decode(dialogue, type=Dialogue),
-                barem=self.header.barem,
-                judge=self.header.judge,
-                exchanges=tuple(self._exchanges(number)),
-                observed=msgspec.json.decode(observed, type=tuple[Observation, ...]),
-                checked=decode_checked(checked),
-                verdict=decode_verdict(verdict),
-            )
+        for (number,) in numbers:
+            yield self.record(number, exchanges=exchanges)
+
+    def record(self, number: int, *, exchanges: bool = True) -> Record:
+        dialogue, observed, checked, verdict = self.parts(number)
+        return Record(
+            dialogue=_dialogue.decode(dialogue),
+            barem=self.header.barem,
+            judge=self.header.judge,
+            exchanges=tuple(self._exchanges(number)) if exchanges else (),
+            observed=_observed.decode(observed),
+            checked=decode_checked(checked),
+            verdict=decode_verdict(verdict),
+        )
+
+    def parts(self, number: int) -> tuple[str, str, str, str]:
+        """The JSON of a record's dialogue, observations, checked claims and verdict, as it stands in the file."""
+        query = """SELECT dialogue, observed, checked, verdict FROM cases JOIN verdicts USING (number)
+            WHERE number = ?"""
+        parts: tuple[str, str, str, str] = self._db.execute(query, (number,)).fetchone()
+        return parts
 
     def rows(self) -> Iterator[Row]:
         """What is kept beside the records, forgotten ones included, in order."""

@@ -1,0 +1,33 @@
+"""`baremo forget`: take one dialogue out of a run, for good."""
+
+import argparse
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from baremo.errors import SetupError
+from baremo.store.runfile import RunFile
+
+EPILOG = """\
+What was said, what judges replied and what was concluded is erased from the file. Its digests, its place in the chain
+and the fact and time of deletion stay, so that 'baremo verify' still passes. It cannot be undone.
+
+examples:
+  baremo forget chats.baremo 42
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    parser.add_argument("run_file", type=Path, metavar="RUN", help="a file made with: baremo judge … -o RUN")
+    parser.add_argument("id", metavar="ID", help="the dialogue to forget")
+
+
+def run(options: argparse.Namespace, _: list[str]) -> int:
+    with RunFile.open(options.run_file, write=True) as kept:
+        kept.lock()
+        if not kept.forget(options.id, now=datetime.now(UTC).isoformat(timespec="seconds")):
+            remedy = f"baremo show {kept.path} lists what it has"
+            raise SetupError.single(str(kept.path), f"holds no dialogue '{options.id}'", remedy)
+    sys.stdout.write(f"Dialogue {options.id} is forgotten. Copies of {kept.path} made before still hold it.\n")
+    return 0

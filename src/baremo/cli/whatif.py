@@ -1,0 +1,70 @@
+"""`baremo whatif`: which verdicts another weight, cap or rule would change, at no cost."""
+
+import argparse
+import sys
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+
+from baremo.cli.progress import Progress
+from baremo.core.barem import Barem
+from baremo.core.verdict import Record
+from baremo.errors import SetupError
+from baremo.load.barems import load_barem
+from baremo.report.shift import Shift
+from baremo.report.style import Style
+from baremo.run.batch import COMMIT_EVERY
+from baremo.run.keep import barem_of, derived_run
+from baremo.run.whatif import barem_with, rescored
+from baremo.store.runfile import RunFile
+
+EPILOG = """\
+The stored opinions and objections are ruled and summed again under another barem. No judge is asked.
+
+examples:
+  baremo whatif chats.baremo --barem debate
+  baremo whatif chats.baremo --set criteria.Empathy.weight=0.2 --set rules.deduct.points=0
+  baremo whatif chats.baremo --barem mine.yaml -o chats-mine.baremo
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    parser.add_argument("run_file", type=Path, metavar="RUN", help="a file made with: baremo judge … -o RUN")
+    parser.add_argument("--barem", metavar="NAME|FILE", help="another barem")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="PATH=VALUE", help="a change to the run's own barem"
+    )
+    parser.add_argument("-o", "--output", type=Path, metavar="NEW", help="keep the result as a new run")
+
+
+def run(options: argparse.Namespace, _: list[str]) -> int:
+    with ExitStack() as stack:
+        kept = stack.enter_context(RunFile.open(options.run_file))
+        before, after = barem_of(kept), _other(kept, options)
+        new = None
+        if options.output:
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            new = stack.enter_context(derived_run(options.output, kept, after, now=now))
+        shift = Shift(before, after)
+        progress = stack.enter_context(Progress("rescored", kept.count()))
+        waiting: list[Record] = []
+        for record in kept.records(exchanges=new is not None):
+            again = rescored(record, after)
+            shift.add(record, again)
+            progress.step()
+            if new:
+                waiting.append(again)
+                if len(waiting) == COMMIT_EVERY:
+                    new.append(waiting)
+                    waiting.clear()
+        if new:
+            new.append(waiting)
+    sys.stdout.write("\n".join(shift.lines(Style.of(sys.stdout))) + "\n")
+    return 0
+
+
+def _other(kept: RunFile, options: argparse.Namespace) -> Barem:
+    if bool(options.barem) == bool(options.set):
+        raise SetupError.single("whatif", "needs --barem or --set, one of the two", "see: baremo whatif --help")
+    return load_barem(options.barem) if options.barem else barem_with(kept, options.set)

@@ -1,0 +1,98 @@
+"""Before and after: what another barem would change in a run, counted as records come."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+
+from baremo.core.barem import Barem
+from baremo.core.numbers import Value
+from baremo.core.verdict import Record, Scored
+from baremo.report.style import Style, visible
+
+NAMED = 20
+"""How many changed dialogues are named."""
+NAME = 15
+BAR = 30
+
+
+class Side:
+    """One of the two: how its verdicts are spread."""
+
+    def __init__(self, barem: Barem) -> None:
+        self.barem = barem
+        self.levels: Counter[str] = Counter()
+        self.scored = 0
+        self.mean: Value = Fraction(0)
+        self.criteria: dict[str, Value] = {criterion.name: Fraction(0) for criterion in barem.criteria}
+
+    def add(self, record: Record) -> None:
+        verdict = record.verdict
+        self.levels[overall_label(record, self.barem)] += 1
+        if isinstance(verdict, Scored):
+            self.scored += 1
+            self.mean += verdict.mean
+            for mark in verdict.marks:
+                self.criteria[mark.criterion] += mark.level
+
+
+def overall_label(record: Record, barem: Barem) -> str:
+    verdict = record.verdict
+    return barem.overall.label(verdict.overall) if isinstance(verdict, Scored) else "unscored"
+
+
+class Shift:
+    def __init__(self, before: Barem, after: Barem) -> None:
+        self._before, self._after = Side(before), Side(after)
+        self._moves: Counter[tuple[str, str]] = Counter()
+        self._named: list[str] = []
+        self.count = 0
+
+    @property
+    def changed(self) -> int:
+        return self._moves.total()
+
+    def add(self, before: Record, after: Record) -> None:
+        self.count += 1
+        self._before.add(before)
+        self._after.add(after)
+        one, other = overall_label(before, self._before.barem), overall_label(after, self._after.barem)
+        if one != other:
+            self._moves[one, other] += 1
+            if len(self._named) < NAMED:
+                self._named.append(f"{visible(str(before.dialogue.id))} {one} → {other}")
+
+    def lines(self, style: Style) -> Iterator[str]:
+        names = f"{self._before.barem.name} → {self._after.barem.name}"
+        head = f"{self.changed:,} of {self.count:,} dialogues change their overall level"
+        yield style.bold(head) + style.dim(f"  {visible(names)}")
+        yield style.dim("─" * (style.width - 2))
+        yield from self._distribution(style)
+        yield from self._means()
+        for (one, other), count in self._moves.most_common(10):
+            yield f"  {'Moves':<{NAME}} {one:>8} → {other:<8} {count:>8,}"
+        if self._named:
+            more = ", …" if self.changed > len(self._named) else ""
+            first, *rest = style.wrapped(", ".join(self._named) + more, NAME + 3)
+            yield f"  {'Changed':<{NAME}} {first.lstrip()}"
+            yield from rest
+
+    def _distribution(self, style: Style) -> Iterator[str]:
+        known = [level.label for level in reversed(self._after.barem.overall.levels)]
+        others = {*self._before.levels, *self._after.levels} - set(known)
+        for label in [*known, *sorted(others)]:
+            for side, told in ((self._before, "before"), (self._after, "after")):
+                count = side.levels[label]
+                bar = "█" * round(count / max(1, self.count) * BAR)
+                yield f"  {label if told == 'before' else '':<{NAME}} {told:<7} {count:>8,} {style.dim(bar)}".rstrip()
+        yield ""
+
+    def _means(self) -> Iterator[str]:
+        for name, total in self._after.criteria.items():
+            yield self._mean(name, self._before.criteria.get(name), total)
+        yield self._mean("Mean", self._before.mean, self._after.mean)
+        yield ""
+
+    def _mean(self, name: str, before: Value | None, after: Value) -> str:
+        old = "—" if before is None or not self._before.scored else f"{float(before / self._before.scored):.1f}"
+        new = "—" if not self._after.scored else f"{float(after / self._after.scored):.1f}"
+        return f"  {name:<{NAME}} {old:>7} → {new}"

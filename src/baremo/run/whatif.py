@@ -1,0 +1,52 @@
+"""`baremo whatif`: the stored opinions under another barem. No judge is asked."""
+
+from dataclasses import replace
+
+from baremo.core.barem import Barem, Protocol
+from baremo.core.claims import Objection
+from baremo.core.evidence import Checked
+from baremo.core.verdict import Record, Unscored, Verdict
+from baremo.load.barems import restore_barem
+from baremo.load.tree import changed_by
+from baremo.observe.registry import watch
+from baremo.score.verdict import score
+from baremo.store.runfile import RunFile
+
+
+def barem_with(run: RunFile, settings: list[str]) -> Barem:
+    """The run's own barem with `path=value` settings laid over it."""
+    return restore_barem(run.header.barem_document, "--set", changed_by(settings))
+
+
+def rescored(record: Record, barem: Barem) -> Record:
+    """The same dialogue and claims, ruled and summed under another barem."""
+    if record.checked is None:
+        return replace(record, barem=barem.digest)
+    observed = watch(record.dialogue, barem.observers)
+    fitted = fit(record.checked, barem)
+    verdict: Verdict = (
+        score(fitted, barem, record.dialogue, observed)
+        if isinstance(fitted, Checked)
+        else Unscored(reason=fitted, stage="whatif")
+    )
+    return replace(record, barem=barem.digest, verdict=verdict, observed=observed)
+
+
+def fit(checked: Checked, barem: Barem) -> Checked | str:
+    """The claims that this barem asks for, in its order; or why they do not do for it."""
+    marks = {item.mark.criterion: item for item in checked.marks}
+    answers = {item.answer.criterion: item for item in checked.critique}
+    for criterion in barem.criteria:
+        if criterion.name not in marks:
+            return f"nobody was asked about {criterion.name}"
+        answer = answers[criterion.name].answer if criterion.name in answers else None
+        given = [marks[criterion.name].mark.level] + ([answer.level] if isinstance(answer, Objection) else [])
+        for level in given:
+            if level not in criterion.scale:
+                return f"{criterion.name} was given a level that is not on the other scale"
+    debated = barem.protocol is Protocol.DEBATE
+    return Checked(
+        marks=tuple(marks[criterion.name] for criterion in barem.criteria),
+        emotion=checked.emotion,
+        critique=tuple(answers[one.name] for one in barem.criteria if one.name in answers) if debated else (),
+    )
