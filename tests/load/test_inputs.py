@@ -81,7 +81,10 @@ def test_the_format_is_found_by_content(head: str, name: str) -> None:
 def test_a_format_that_cannot_be_told(text: str) -> None:
     (problem,) = problems(BytesIO(text.encode()))
     assert problem.what == "the format cannot be told from the content"
-    assert problem.remedy == "name it with --format: sharegpt, jsonl, json, csv, uss, plain"
+    assert problem.remedy == (
+        "name it with --format: sharegpt, jsonl, json, csv, uss, plain; "
+        "a plain transcript has one turn per line: `Agent: Good morning`, then `Customer: Hello`"
+    )
 
 
 def test_an_unknown_format_is_refused() -> None:
@@ -129,8 +132,8 @@ def test_faults_of_files_of_ids(tmp_path: Path) -> None:
     named.write_text("1\n2\n1\n")
     options = ReadOptions(ids=named)
     assert [(p.where, p.what) for p in problems(stream({"id": 9, "messages": [TURN]}, [TURN]), options=options)] == [
-        (f"{named}:1", "id 1, but the dialogue's own header says 9"),
         (str(named), "3 ids for the 2 dialogues of <stream>"),
+        (f"{named}:1", "id 1, but the dialogue's own header says 9"),
     ]
     found = problems(stream([TURN], [TURN], [TURN], [TURN]), options=options)
     assert [problem.what for problem in found] == [
@@ -138,8 +141,15 @@ def test_faults_of_files_of_ids(tmp_path: Path) -> None:
         "3 ids for the 4 dialogues of <stream>",
     ]
     assert problems(stream([TURN]), stream([TURN]), options=options)[0].where == "--ids"
-    missing = ReadOptions(ids=tmp_path / "missing")
-    assert "no such file" in [problem.what for problem in problems(stream([TURN]), options=missing)]
+
+
+def test_a_missing_file_of_ids_is_named_and_hides_no_other_problem(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.ids"
+    found = problems(BytesIO(b"Agent: a\nBob: b\n"), options=ReadOptions(ids=missing))
+    assert [(problem.where, problem.what) for problem in found] == [
+        (str(missing), "no such file"),
+        ("<stream>:2", "unknown speaker 'Bob'"),
+    ]
 
 
 def test_faulty_options() -> None:
@@ -162,5 +172,42 @@ def test_problems_of_all_sources_are_told_at_once_and_nothing_is_given_out() -> 
 
 def test_a_thousand_problems_are_kept_and_the_rest_counted() -> None:
     with pytest.raises(SetupError) as caught:
-        list(load_dialogues(BytesIO(b"Agent: a\n" + b"Bob: b\n" * 1234)))
+        list(load_dialogues(BytesIO(b"Agent: a\n" + b"".join(b"B%d: b\n" % number for number in range(1234)))))
     assert (len(caught.value.problems), caught.value.more) == (1000, 234)
+
+
+def test_an_unknown_name_is_told_once_and_hides_no_other_problem() -> None:
+    with pytest.raises(SetupError) as caught:
+        list(load_dialogues(BytesIO(b"Agent: a\n" + b"Anna: b\n" * 2000 + b"Bob: c\n")))
+    assert [(problem.where, problem.what) for problem in caught.value.problems] == [
+        ("<stream>:2", "unknown speaker 'Anna' (2,000 lines, first here)"),
+        ("<stream>:2002", "unknown speaker 'Bob'"),
+    ]
+    assert caught.value.more == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("speaker,text\n" + "Anna,hi\n" * 3, "unknown speaker 'Anna' (3 rows, first here)"),
+        ("Agent\ta\tOTHER\t\n" + "Anna\tb\tOTHER\t\n" * 3, "unknown speaker 'Anna' (3 lines, first here)"),
+        ('[{"role":"Anna","content":"x"}]\n' * 3, "message 1: unknown speaker 'Anna' (3 messages, first here)"),
+        ('{"role":"Anna","content":"x"}\n' * 3, "unknown speaker 'Anna' (3 messages, first here)"),
+    ],
+)
+def test_every_format_tells_an_unknown_name_once(text: str, what: str) -> None:
+    (problem,) = problems(BytesIO(text.encode()))
+    assert problem.what == what
+
+
+def test_twenty_problems_of_a_kind_are_kept_and_others_stay_visible() -> None:
+    with pytest.raises(SetupError) as caught:
+        list(load_dialogues(BytesIO(b"3\n" * 1500 + b"[]\n"), format="jsonl"))
+    found = caught.value.problems
+    assert (len(found), caught.value.more) == (21, 1480)
+    assert (found[-1].where, found[-1].what) == ("<stream>:1501", "a dialogue without turns")
+
+
+def test_equal_ids_on_one_line_are_a_problem() -> None:
+    (problem,) = problems(BytesIO(json.dumps([{"id": 1, "messages": [TURN]}] * 2).encode()))
+    assert problem.what == "id 1 stands already at <stream>:1"

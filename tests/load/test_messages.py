@@ -156,8 +156,8 @@ def test_problems_in_rows_have_their_line() -> None:
     rows = [{**HI, "dialogue_id": True}, {**HI, "ratings": [7]}, {"role": "Bob", "content": ""}]
     assert told(lines(*rows)) == [
         ("1", "'dialogue_id' is true or false"),
-        ("3", "unknown speaker 'Bob'"),
         ("2", "mark 7 is outside 1–5"),
+        ("3", "unknown speaker 'Bob'"),
     ]
 
 
@@ -194,6 +194,8 @@ def test_faulty_messages(message: Any, what: str) -> None:
         ([], "a dialogue without turns"),
         ({"message": [HI]}, "unknown key 'message'"),
         ({"messages": [HI], "overal": [3]}, "unknown key 'overal'"),
+        ({"messages": [HI], "idd": 3}, "unknown key 'idd'"),
+        ({"messages": [HI], "ID": 3}, "unknown key 'ID'"),
         ({"messages": [HI], "id": 1.5}, "'id' is a number with decimals"),
         ({"messages": [HI], "id": " "}, "its id is blank"),
         ({"messages": [HI], "overall": ["x"]}, "'overall' holds text"),
@@ -204,6 +206,26 @@ def test_faulty_messages(message: Any, what: str) -> None:
 )
 def test_faulty_dialogues(value: Any, what: str) -> None:
     assert told(lines({"id": 77, "messages": [HI]}, value), format="jsonl") == [("2", what)]
+
+
+@pytest.mark.parametrize("key", ["uid", "cid", "pid", "sid", "aid", "ids", "_id", "ip", "i", "idea", "over"])
+def test_an_ordinary_key_is_no_near_miss(key: str) -> None:
+    (dialogue,) = read(lines({"messages": [HI], key: 3}))
+    assert dialogue.metadata == {key: 3}
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+@pytest.mark.parametrize("key", ["conversations", "dialogues"])
+def test_one_object_may_hold_all_dialogues(key: str, indent: int | None) -> None:
+    value = {"exported": "today", key: [{"id": 1, "messages": [HI, HO]}, {"id": 2, "messages": [HO]}]}
+    found = read(json.dumps(value, indent=indent))
+    assert [(dialogue.id, dialogue.turns) for dialogue in found] == [(1, TURNS), (2, TURNS[1:])]
+
+
+def test_conversations_that_are_neither_are_said_to_be_read_as_sharegpt() -> None:
+    (problem,) = problems(lines({"conversations": [{"role": "user", "text": "hi"}]}))
+    assert problem.what == "message 1: 'from' is missing"
+    assert problem.remedy == "every message needs a role, as text; this was read as sharegpt, by its keys"
 
 
 def test_a_near_miss_is_suggested() -> None:

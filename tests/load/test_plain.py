@@ -74,12 +74,57 @@ def test_names_are_configurable_and_go_before_the_known_ones() -> None:
     assert [turn.speaker for turn in dialogue.turns] == [Speaker.SYSTEM, Speaker.USER, Speaker.CONTEXT]
 
 
-def test_what_looks_like_a_label_and_is_unknown_is_a_problem_each_time() -> None:
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Agent (09:01): hi",
+        "Agent 09:01: hi",
+        "Agent [2024-01-31 9:01:33 pm] : hi",
+        "agent (12/05/2024, 10:02): hi",
+        "12/05/2024, 10:02 - Agent: hi",
+        "**Agent:** hi",
+        "**Agent**: hi",
+        "**Agent** (09:01): hi",
+        "[09:01] **Agent:** hi",
+    ],
+)
+def test_a_time_after_the_label_and_bold_labels_are_understood(line: str) -> None:
+    assert turns(f"{line}\nUser: ho at 10:30: yes\n") == [("SYSTEM", "hi"), ("USER", "ho at 10:30: yes")]
+    assert turns(f"User: ho\n{line}\n") == [("USER", "ho"), ("SYSTEM", "hi")]
+
+
+def test_a_name_with_a_time_after_it_is_unknown_without_the_time() -> None:
+    found = problems("Agent: a\nPriya (09:01): b\nAnna (Support) 10:03: bye\n")
+    assert [problem.what for problem in found] == ["unknown speaker 'Priya'", "unknown speaker 'Anna (Support)'"]
+    options = ReadOptions(user_names=("Priya",), system_names=("Anna (Support)",))
+    (dialogue,) = read("Agent: a\nPriya (09:01): b\nAnna (Support) 10:03: bye\n", options)
+    assert [turn.text for turn in dialogue.turns] == ["a", "b", "bye"]
+
+
+@pytest.mark.parametrize(
+    "line", ["Agent (09h01) hello", "agent - hello", "Agent 09:01:33 hello", "[10:02] Agent > hello", "Priya hello"]
+)
+def test_a_name_before_something_else_is_never_swallowed(line: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        read(f"User: ho\n{line}\n", ReadOptions(system_names=("Priya",)))
+    (problem,) = caught.value.problems
+    assert problem.where == "<stream>:2"
+    assert "and no colon after it" in problem.what
+    assert "or indent the line" in problem.remedy
+
+
+@pytest.mark.parametrize(
+    "line", ["Customer service is closed", "Support was great", "**Note** that", "Agents (two) came", "  Agent - x"]
+)
+def test_a_sentence_that_begins_with_a_role_goes_on(line: str) -> None:
+    assert turns(f"User: ho\n{line}\n") == [("USER", f"ho\n{line.strip()}")]
+
+
+def test_what_looks_like_a_label_and_is_unknown_is_a_problem() -> None:
     found = problems("Agent: a\nBob: b\ngoes on\nAgent (Anna): c\nUser: d\nBob: e\n")
     assert [(problem.where, problem.what) for problem in found] == [
-        ("<stream>:2", "unknown speaker 'Bob'"),
+        ("<stream>:2", "unknown speaker 'Bob' (2 lines, first here)"),
         ("<stream>:4", "unknown speaker 'Agent (Anna)'"),
-        ("<stream>:6", "unknown speaker 'Bob'"),
     ]
     assert found[0].remedy == (
         "say who it is: --system-name Bob (the assistant), --user-name Bob or --context-name Bob; "

@@ -12,6 +12,7 @@ import pytest
 from baremo.errors import SetupError
 from baremo.load import jsontext, source
 from baremo.load.dialogues import Inputs, check_dialogues, load_dialogues
+from building import ROOT
 
 
 def told(*given: str | Path | BinaryIO, format: str | None = None) -> list[tuple[str, str]]:  # noqa: A002
@@ -91,6 +92,49 @@ def test_utf16_is_named(tmp_path: Path, encoding: str) -> None:
     path = saved(tmp_path, "\ufeffAgent: hi".encode(encoding))
     assert told(path) == [(str(path), "this is UTF-16, not UTF-8")]
     assert told(path, format="plain") == [(str(path), "this is UTF-16, not UTF-8")]
+
+
+@pytest.mark.parametrize(
+    ("data", "what", "remedy"),
+    [
+        (b"%PDF-1.7\n%\xe2", "this is a PDF, not text", "export it as text, CSV or JSON"),
+        (b"PK\x03\x04\x14", "this is an archive (.docx, .xlsx, .zip), not text", "export it as text, CSV or JSON"),
+        (b"PK\x05\x06" + bytes(18), "this is an empty archive, not text", "export"),
+        (b"\x1f\x8b\x08", "this is compressed with gzip", "gunzip"),
+        (b"SQLite format 3\x00" + bytes(90), "this is a SQLite database, not text", "export"),
+        (b"\xd0\xcf\x11\xe0" + bytes(90), "this is a binary file: it holds NUL bytes", "export"),
+        ("who: hi".encode("utf-16-le"), "this is a binary file: it holds NUL bytes", "-f UTF-16"),
+    ],
+)
+@pytest.mark.parametrize("format", [None, "jsonl"])
+def test_what_is_no_text_is_named(
+    tmp_path: Path,
+    data: bytes,
+    what: str,
+    remedy: str,
+    format: str | None,  # noqa: A002
+) -> None:
+    path = saved(tmp_path, data)
+    with pytest.raises(SetupError) as caught:
+        check_dialogues([path], format=format)
+    (problem,) = caught.value.problems
+    assert (problem.where, problem.what) == (str(path), what)
+    assert remedy in problem.remedy
+
+
+def test_a_run_is_no_transcript() -> None:
+    path = ROOT / "tests" / "golden" / "format-1.baremo"
+    with pytest.raises(SetupError) as caught:
+        check_dialogues([path])
+    (problem,) = caught.value.problems
+    assert problem.what == "this is a run, not a transcript"
+    assert problem.remedy == f"see it with: baremo show {path}"
+
+
+def test_a_nul_in_an_utterance_is_no_fault(tmp_path: Path) -> None:
+    for format in (None, "plain"):  # noqa: A001
+        (dialogue,) = load_dialogues(saved(tmp_path, b"Agent: a\x00b\n"), format=format)
+        assert dialogue.turns[0].text == "a\x00b"
 
 
 def test_lines_that_are_too_long_are_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,11 +90,11 @@ def test_every_problem_is_listed_with_the_line_where_its_row_starts() -> None:
         "3,SYSTEM,h,3,\n"
     )
     assert told(text) == [
+        ("2", "mark 9 is outside 1–5"),
         ("4", "marks 'x' are not whole numbers"),
         ("4", "overall marks that differ from those on line 2"),
         ("5", "3 cells in this row, 5 columns in the header"),
         ("6", "not a valid row: ',' expected after '\"'"),
-        ("2", "mark 9 is outside 1–5"),
         ("7", "unknown speaker 'Bob'"),
         ("8", "a row without the id of its dialogue"),
         ("9", "id 1 stands already at <stream>:2"),
@@ -128,6 +128,34 @@ def test_a_quote_that_is_never_closed() -> None:
 def test_faulty_headers(header: str, columns: dict[str, str], what: list[str]) -> None:
     assert told(f"{header}\na,b\n", columns) == [("1", item) for item in what]
     assert all("--columns" in p.remedy or "rename" in p.remedy for p in problems(f"{header}\na,b\n", columns))
+
+
+@pytest.mark.parametrize("header", ["Queue,Who,Body", "Who,Body,customer_name", "Who,Body,turn,topic,time"])
+def test_a_table_that_may_hold_several_dialogues_is_never_taken_for_one(header: str) -> None:
+    columns = {"speaker": "Who", "text": "Body"}
+    width = header.count(",") + 1
+    text = f"{header}\n{','.join(['USER'] * width)}\n"
+    (problem,) = problems(text, columns)
+    assert problem.what.startswith("no column names the dialogue, and it may be '")
+    assert "say which with --columns dialogue=NAME, or --columns dialogue=- if the file is one" in problem.remedy
+    assert problem.remedy.endswith(f"the columns are: {', '.join(header.split(','))}")
+    assert [dialogue.id for dialogue in read(text, {**columns, "dialogue": "-"})] == [0]
+
+
+def test_a_table_of_turns_with_times_is_one_dialogue() -> None:
+    text = "Turn No,Time,speaker,role,text,act\n1,10:02,USER,x,hi,A\n2,10:03,SYSTEM,x,ho,B\n"
+    assert [len(dialogue.turns) for dialogue in read(text)] == [2]
+
+
+@pytest.mark.parametrize(
+    "header", ["ticket", "Ticket ID", "ticket_no", "Ticket No.", "case-id", "Thread Id", "TICKET  NO"]
+)
+def test_tickets_cases_and_threads_are_dialogues(header: str) -> None:
+    found = read(f"{header},from,body,Queue\n7,user,hi,a\n7,agent,ho,a\n8,user,hi,b\n")
+    assert [(dialogue.id, len(dialogue.turns), dialogue.metadata) for dialogue in found] == [
+        (7, 2, {"Queue": "a"}),
+        (8, 1, {"Queue": "b"}),
+    ]
 
 
 def test_a_header_alone_holds_no_dialogue() -> None:

@@ -180,10 +180,10 @@ def test_every_problem_is_listed_with_its_line() -> None:
     )
     assert problems(text) == [
         ("<stream>:1", "unknown speaker 'Bob'"),
-        ("<stream>:4", "marks 'good' are not whole numbers with commas between them"),
         ("<stream>:2", "mark 6 is outside 1–5"),
         ("<stream>:2", "mark 0 is outside 1–5"),
         ("<stream>:3", "marks on a SYSTEM turn"),
+        ("<stream>:4", "marks 'good' are not whole numbers with commas between them"),
         ("<stream>:6", "a dialogue without turns"),
         ("<stream>:10", "OVERALL: mark 9 is outside 1–5"),
         ("<stream>:12", "unknown speaker 'Carl'"),

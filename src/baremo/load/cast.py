@@ -1,9 +1,14 @@
 """Who is who: the names that sources give to the assistant, the user and everything else."""
 
+import re
 from enum import Enum
+from functools import cached_property
 
 from baremo.core.dialogue import Speaker
 from baremo.load.options import ReadOptions
+
+SOMETHING = r"[ \t]*(?:[(\[<{|]|[-–—>]+[ \t]|\d{1,2}[:.h]\d\d)"
+"""What follows a name in transcripts, and seldom a word at the start of a sentence."""
 
 
 class Vocabulary(Enum):
@@ -39,6 +44,20 @@ class Cast:
             self._speakers.update((name.strip().casefold(), speaker) for name in names)
         # Most lines of most transcripts begin with these two; looking them up as they are saves folding them.
         self._speakers.update((name, self._speakers[name.casefold()]) for name in ("SYSTEM", "USER"))
+
+        self._given = [name.strip() for names, _ in named[3:] for name in names]
+
+    @cached_property
+    def _opening(self) -> re.Pattern[str]:
+        given = "|".join(map(re.escape, sorted(filter(None, self._given), key=len, reverse=True))) or "(?!)"
+        known = "|".join(map(re.escape, sorted(self._speakers, key=len, reverse=True)))
+        return re.compile(rf"(?i:(?P<name>(?:{given})(?=\s|[(\[<{{|])|(?:{known})(?={SOMETHING})))")
+
+    def opens(self, text: str) -> str | None:
+        """The name by which the text begins as a turn does: one that was given before anything, any other before a
+        bracket, a dash or a time (`Customer service is closed` is a sentence)."""
+        match = self._opening.match(text)
+        return match["name"] if match else None
 
     def speaker(self, name: str) -> Speaker | None:
         return self._speakers.get(name) or self._speakers.get(name.strip().casefold())

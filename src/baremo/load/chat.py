@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
+from rapidfuzz.distance import Levenshtein
 
 from baremo.core.dialogue import Speaker, Turn
 from baremo.load.cast import Cast, Vocabulary, unknown_speaker
@@ -25,6 +26,8 @@ class Shape:
     messages: str
     role: str
     content: str
+    told: str = ""
+    """Behind a remedy, where the format was found by one key and may be another."""
 
     @cached_property
     def of_dialogue(self) -> tuple[str, ...]:
@@ -38,15 +41,30 @@ class Shape:
 MESSAGES = Shape(messages="messages", role="role", content="content")
 
 
+WRAPPERS = ("conversations", "dialogues")
+"""Keys under which an export may hold all its dialogues in one object."""
+ORDINARY = frozenset("uid cid pid sid aid gid mid oid rid tid vid did eid kid ids _id ip".split())
+"""Keys that are one letter from `id` and mean something else."""
+
+
 class Misfit(Exception):
     """A value of the wrong kind: fault and remedy."""
+
+    again = ""
+    """What further ones with the same remedy are counted in."""
+
+
+class Stranger(Misfit):
+    """An unknown speaker, who may say a lot."""
+
+    again = "messages"
 
 
 def chat_drafts(reading: Reading, values: Iterable[Value], shape: Shape) -> Iterator[Draft]:
     """Single messages that follow one another are one dialogue, as long as their dialogue's id is the same."""
     reader = ChatReader(reading, shape)
     group: Draft | None = None
-    for line, value in values:
+    for line, value in unwrapped(values):
         if isinstance(value, dict) and shape.role in value and shape.messages not in value:
             name = reader.row_id(line, value)
             if group is None or group.id != name:
@@ -61,6 +79,16 @@ def chat_drafts(reading: Reading, values: Iterable[Value], shape: Shape) -> Iter
         yield reader.dialogue(line, value)
     if group:
         yield group
+
+
+def unwrapped(values: Iterable[Value]) -> Iterator[Value]:
+    """`{"conversations": [{"messages": …}, …]}` is a list of dialogues."""
+    for line, value in values:
+        inner = next((value[key] for key in WRAPPERS if key in value), None) if isinstance(value, dict) else None
+        if isinstance(inner, list) and inner and all(isinstance(item, dict) and "messages" in item for item in inner):
+            yield from ((line, item) for item in inner)
+        else:
+            yield line, value
 
 
 class ChatReader:
@@ -80,7 +108,7 @@ class ChatReader:
         try:
             turns = self._turns(row)
         except Misfit as misfit:
-            self._reading.problem(line, *misfit.args)
+            self._reading.problem(line, *misfit.args, again=misfit.again)
             draft.broken = True
             return
         for turn in turns:
@@ -99,7 +127,7 @@ class ChatReader:
                 draft.turns.extend(self._turns(message))
             except Misfit as misfit:
                 what, remedy = misfit.args
-                self._reading.problem(line, f"message {number}: {what}", remedy)
+                self._reading.problem(line, f"message {number}: {what}", remedy + self._shape.told, again=misfit.again)
                 draft.broken = True
         return draft
 
@@ -111,7 +139,7 @@ class ChatReader:
         if not isinstance(value, dict):
             remedy = f"a dialogue is an object with {shape.messages!r}"
             raise Misfit(f"{kind(value)} where a dialogue should be", remedy)
-        refuse_near_misses(value, shape.of_dialogue)
+        refuse_near_misses(value, shape.of_dialogue, shortest=2)
         if shape.messages not in value:
             remedy = f"a dialogue is an object with {shape.messages!r}, or a list of messages; see --format for others"
             raise Misfit(f"an object without {shape.messages!r}", remedy)
@@ -128,7 +156,7 @@ class ChatReader:
         if not isinstance(message, dict):
             remedy = f"a message is an object with {shape.role!r} and {shape.content!r}"
             raise Misfit(f"{kind(message)} where a message should be", remedy)
-        refuse_near_misses(message, shape.of_message)
+        refuse_near_misses(message, shape.of_message, shortest=4)
         role, act, marks = message.get(shape.role), message.get("act"), marks_in(message, "ratings")
         if not isinstance(role, str):
             raise Misfit(f"{shape.role!r} is {kind(role)}", "every message needs a role, as text")
@@ -136,7 +164,7 @@ class ChatReader:
             raise Misfit(f"'act' is {kind(act)}", "an act is text; join several with +")
         speaker = Speaker.CONTEXT if message.get("context") is True else self._cast.speaker(role)
         if speaker is None:
-            raise Misfit(*unknown_speaker(role))
+            raise Stranger(*unknown_speaker(role))
         name = role if speaker is Speaker.CONTEXT else ""
         content, calls = message.get(shape.content), calls_in(message)
         if content is None and calls:
@@ -200,17 +228,24 @@ def metadata_in(value: dict[str, Any], shape: Shape) -> dict[str, Any]:
     return {**(given or {}), **extra}
 
 
-def refuse_near_misses(value: dict[str, Any], known: tuple[str, ...]) -> None:
+def refuse_near_misses(value: dict[str, Any], known: tuple[str, ...], *, shortest: int) -> None:
     for key in value:
-        if key not in known and key not in IDS and (meant := near_miss(key, known)):
+        if key not in known and key not in IDS and (meant := near_miss(key, known, shortest)):
             raise Misfit(f"unknown key {key!r}", f"did you mean {meant!r}? If not, give it another name")
 
 
 @lru_cache(maxsize=4096)
-def near_miss(key: str, known: tuple[str, ...]) -> str | None:
-    """Short keys resemble too much: `uid` is no misspelt `id`."""
-    close = (name for name in known if len(name) > 3 and SequenceMatcher(None, key, name).ratio() >= 0.8)
+def near_miss(key: str, known: tuple[str, ...], shortest: int) -> str | None:
+    """Which known key of at least so many letters was meant; `uid` is no misspelt `id`."""
+    folded = key.casefold()
+    if folded in ORDINARY or len(key) < 2:
+        return None
+    close = (name for name in known if len(name) >= shortest and resembles(folded, name))
     return next(close, None)
+
+
+def resembles(key: str, name: str) -> bool:
+    return Levenshtein.distance(key, name) <= 1 or (len(name) > 3 and SequenceMatcher(None, key, name).ratio() >= 0.8)
 
 
 def kind(value: Any) -> str:

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from baremo.core.dialogue import Dialogue
+from baremo.load.binary import no_text
 from baremo.load.draft import Draft, Findings
 from baremo.load.format import Format
 from baremo.load.ids import sidecar, with_ids
 from baremo.load.options import DEFAULT_OPTIONS, ReadOptions
 from baremo.load.registry import format_named, recognise
-from baremo.load.source import UTF16_BOMS, Given, Reading, Source, open_sources, recoding, unreadable
+from baremo.load.source import Given, Reading, Source, open_sources, unreadable
 
 SCATTERED = "the rows of one dialogue must stand together: sort the file by its id"
 
@@ -91,14 +92,14 @@ class Inputs:
             head = source.head()
             if not head:
                 found.add(source.name, "it is empty", "give a file with at least one dialogue")
-            elif head.startswith(UTF16_BOMS):
-                found.add(source.name, "this is UTF-16, not UTF-8", recoding("UTF-16"))
-            elif known := self._format or recognise(source, self._options, found):
+            elif fault := no_text(source.name, head):
+                found.add(source.name, *fault)
+            elif known := recognise(source, self._options, found, told=self._format):
                 yield source, known
 
     def _drafts(self, found: Findings) -> Iterator[tuple[Source, Draft]]:
         for source, known in self._formats:
-            before = len(found.problems)
+            before = found.met
             nothing = True
             try:
                 for draft in self._read(Reading(source, self._options, found), known):
@@ -106,7 +107,7 @@ class Inputs:
                     yield source, draft
             except OSError as error:
                 found.add(source.name, *unreadable(error))
-            if nothing and len(found.problems) == before:
+            if nothing and found.met == before:
                 what = f"no dialogue in it, read as {known.name}"
                 found.add(source.name, what, "check the content, or name its --format")
 
@@ -129,12 +130,13 @@ class Roll:
         if draft.id is None:
             self.unnamed += not draft.broken
             return
-        place = (source.name, draft.line)
-        first = self._first.setdefault(str(draft.id), place)
-        if first != place:
-            what = f"id {draft.id!r} stands already at {first[0]}:{first[1]}"
-            remedy = SCATTERED if draft.rows else "give every dialogue its own id"
-            self._found.add(f"{source.name}:{draft.line}", what, remedy)
+        first = self._first.get(str(draft.id))
+        if first is None:
+            self._first[str(draft.id)] = (source.name, draft.line)
+            return
+        what = f"id {draft.id!r} stands already at {first[0]}:{first[1]}"
+        remedy = SCATTERED if draft.rows else "give every dialogue its own id"
+        self._found.add(source.name, what, remedy, line=draft.line)
 
     def close(self) -> None:
         """Numbers that are given out must not be ids already."""
@@ -142,9 +144,9 @@ class Roll:
         for name in sorted(numbers & self._first.keys(), key=int):
             where, line = self._first[name]
             what = f"id {name} is also the number of a dialogue that has no id"
-            self._found.add(f"{where}:{line}", what, "give every dialogue an id, or none of them")
+            self._found.add(where, what, "give every dialogue an id, or none of them", line=line)
 
 
 def check_draft(source: Source, draft: Draft, found: Findings) -> None:
     for line, what, remedy in draft.faults():
-        found.add(f"{source.name}:{line}", what, remedy)
+        found.add(source.name, what, remedy, line=line)

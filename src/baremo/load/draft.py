@@ -8,24 +8,58 @@ from baremo.core.dialogue import Dialogue, Turn, mark_faults
 from baremo.errors import Problem, SetupError
 
 KEPT = 1000
-"""A file in the wrong encoding has a problem on every line: the rest is counted."""
+ALIKE = 20
+"""A file in the wrong encoding has a problem on every line: the rest is counted, and other problems stay visible."""
+
+
+@dataclass(slots=True)
+class Finding:
+    where: str
+    line: int
+    """0 where it is no line's."""
+    what: str
+    remedy: str
+    again: str
+    times: int = 1
+
+    def problem(self) -> Problem:
+        often = f" ({self.times:,} {self.again}, first here)" if self.times > 1 else ""
+        return Problem(f"{self.where}:{self.line}" if self.line else self.where, self.what + often, self.remedy)
 
 
 class Findings:
-    """Every problem met, in order."""
+    """Every problem met."""
 
     def __init__(self) -> None:
-        self.problems: list[Problem] = []
+        self._kept: list[Finding] = []
+        self._alike: dict[tuple[str, str], list[Finding]] = {}
+        self.met = 0
+        """How often something was a problem."""
         self.more = 0
 
-    def add(self, where: str, what: str, remedy: str) -> None:
-        if len(self.problems) < KEPT:
-            self.problems.append(Problem(where, what, remedy))
+    def add(self, where: str, what: str, remedy: str, *, line: int = 0, again: str = "") -> None:
+        """With `again`, what has the same remedy in the same source is told once, and counted in so many `lines`."""
+        self.met += 1
+        key = (where, remedy if again else what)
+        alike = self._alike.get(key, [])
+        if again and alike:
+            alike[0].times += 1
+        elif len(self._kept) < KEPT and len(alike) < ALIKE:
+            found = Finding(where, line, what, remedy, again)
+            self._kept.append(found)
+            self._alike.setdefault(key, []).append(found)
         else:
             self.more += 1
 
+    @property
+    def problems(self) -> list[Problem]:
+        """By source, in the order in which they had their first problem, and by line; what is no line's goes first."""
+        order = {where: place for place, where in enumerate(dict.fromkeys(found.where for found in self._kept))}
+        kept = sorted(self._kept, key=lambda found: (order[found.where], found.line))
+        return [found.problem() for found in kept]
+
     def stop_if_any(self) -> None:
-        if self.problems:
+        if self.met:
             raise SetupError(self.problems, more=self.more)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from baremo.load.draft import Draft
-from baremo.load.source import OpenFile, Reading, Source
+from baremo.load.source import OpenFile, Reading, Source, unreadable
 
 HEADER = re.compile(r"(?i)(?:#[ \t]*)?(?:dialogue|conversation)_id(?:[ \t]*[:=][ \t]*|[ \t]+)(?P<id>\S(?:.*\S)?)[ \t]*")
 TITLE = re.compile(r"\(?Example\b.*\bdialogue_id (?P<id>\w+)\)?:?[ \t]*")
@@ -33,6 +33,12 @@ def with_ids(drafts: Iterable[Draft], ids: Path, reading: Reading) -> Iterator[D
     """The n-th dialogue gets the n-th id."""
     source = Source(str(ids), OpenFile(ids), ids)
     listed = Reading(source, reading.options, reading.found)
+    try:
+        source.opener().close()
+    except OSError as error:
+        reading.found.add(source.name, *unreadable(error))
+        yield from drafts
+        return
     numbered = ((number, text.strip(" \t")) for number, text in listed.lines())
     pairs = ((number, parse_id(text)) for number, text in numbered if text)
     dialogues = given = 0

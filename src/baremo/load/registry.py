@@ -1,6 +1,7 @@
 """All formats of dialogues, in the order in which they are tried. A new one is a file in `formats/` and a line here."""
 
 from baremo.errors import SetupError
+from baremo.load.binary import nul_bytes
 from baremo.load.draft import Findings
 from baremo.load.format import Format, Writer
 from baremo.load.formats import document, messages, plain, sharegpt, table, uss
@@ -15,6 +16,8 @@ FORMATS: tuple[Format, ...] = (
     uss.FORMAT,
     plain.FORMAT,
 )
+
+PICTURE = "`Agent: Good morning`, then `Customer: Hello`"
 
 
 def format_named(name: str) -> Format:
@@ -32,16 +35,24 @@ def writer_named(name: str) -> tuple[Format, Writer]:
     return known, known.writer
 
 
-def recognise(source: Source, options: ReadOptions, found: Findings) -> Format | None:
-    text = source.head().decode(errors="replace").replace("\r\n", "\n")
+def recognise(source: Source, options: ReadOptions, found: Findings, *, told: Format | None = None) -> Format | None:
+    """By content, then by the ending of the name; `told`, which the user named, goes before both."""
+    head = source.head()
+    if told and b"\x00" not in head:
+        return told
+    text = head.decode(errors="replace").replace("\r\n", "\n")
     for known in FORMATS:
         if known.sniff(text, options):
-            return known
+            return told or known
+    if fault := nul_bytes(head):
+        found.add(source.name, *fault)
+        return None
     suffix = source.path.suffix.lower() if source.path else ""
     for known in FORMATS:
         if suffix in known.suffixes:
             return known
-    found.add(source.name, "the format cannot be told from the content", f"name it with --format: {names()}")
+    remedy = f"name it with --format: {names()}; a plain transcript has one turn per line: {PICTURE}"
+    found.add(source.name, "the format cannot be told from the content", remedy)
     return None
 
 

@@ -60,8 +60,8 @@ class Reading:
     options: ReadOptions
     found: Findings
 
-    def problem(self, line: int, what: str, remedy: str) -> None:
-        self.found.add(f"{self.source.name}:{line}", what, remedy)
+    def problem(self, line: int, what: str, remedy: str, *, again: str = "") -> None:
+        self.found.add(self.source.name, what, remedy, line=line, again=again)
 
     def decoded(self, line: int, raw: bytes) -> str:
         """What is no UTF-8 is a problem; the reader goes on with a replacement to find what else is wrong."""

@@ -12,10 +12,17 @@ from baremo.load.options import ReadOptions
 from baremo.load.source import Reading
 
 PAD = " \t"
-TIME = r"(?:[\[(]?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?[\])]?[ \t]+(?:-[ \t]+)?)?"
-LABELLED = re.compile(TIME + r"(?P<label>[^\W\d_][^\s:]*(?: [^\s:]+){0,2})[ \t]*:(?P<text>.*)", re.DOTALL)
-"""Up to three words and a colon; more words are a sentence."""
+DATE = r"(?:\d{4}-\d\d-\d\d[T ]|\d{1,2}[./]\d{1,2}[./]\d{2,4},? )"
+CLOCK = rf"[\[(]?{DATE}?\d{{1,2}}:\d\d(?::\d\d)?+(?: ?[AaPp][Mm])?+[\])]?"
+TIME = rf"(?:{CLOCK}[ \t]+(?:-[ \t]+)?)?"
+LABEL = r"(?P<label>[^\W\d_][^\s:]*(?: [^\s:]+){0,2}?)"
+LABELLED = re.compile(rf"{TIME}{LABEL}(?:[ \t]+{CLOCK})?+[ \t]*:(?P<text>.*)", re.DOTALL)
+"""Up to three words, perhaps a time, and a colon; more words are a sentence."""
+BOLD = re.compile(rf"(?P<time>{TIME})\*\*(?P<label>[^*]+)\*\*(?P<rest>.*)", re.DOTALL)
+"""Markdown: `**Agent:** hello`."""
 BARE = re.compile(TIME + r"(?P<label>SYSTEM|USER)(?:[ \t]+(?P<text>.*))?", re.DOTALL)
+AFTER_TIME = re.compile(rf"\A{TIME}(?:\*\*)?")
+INDENT = "or indent the line, if it goes on with the utterance before it"
 RULE = re.compile(r"(?:-{3,}|={3,})[ \t]*")
 
 
@@ -28,6 +35,8 @@ def sniff(head: str, options: ReadOptions) -> bool:
 
 def label_in(line: str, cast: Cast) -> tuple[str, str] | None:
     """Label and text. `Bob:` is a label even where nobody knows Bob; `http://…` and an indented line are not."""
+    if bold := BOLD.fullmatch(line):
+        line = bold["time"] + bold["label"] + bold["rest"]
     labelled, bare = LABELLED.fullmatch(line), BARE.fullmatch(line)
     if labelled and cast.speaker(labelled["label"]):
         return labelled["label"], labelled["text"].strip(PAD)
@@ -69,6 +78,9 @@ class Transcript:
         labelled = label_in(line, self._cast)
         if labelled:
             self._begin(draft, number, *labelled)
+        elif self._line and (name := self._cast.opens(AFTER_TIME.sub("", line, count=1))):
+            what = f"a line that begins with the name {name!r}, and no colon after it"
+            self._problem(draft, number, what, f"write it as `{name}: …`, with a time before the name; {INDENT}")
         elif self._line:
             self._said.extend([""] * self._blank + [line.strip(PAD)])
         else:
@@ -81,9 +93,8 @@ class Transcript:
         self._speaker = self._cast.speaker(label)
         if self._speaker is None:
             what, remedy = unknown_speaker(label)
-            self._problem(
-                draft, number, what, f"{remedy}; or indent the line, if it goes on with the utterance before it"
-            )
+            self._reading.problem(number, what, f"{remedy}; {INDENT}", again="lines")
+            draft.broken = True
         self._name = label if self._speaker is Speaker.CONTEXT else ""
         self._said, self._line = [text], number
 

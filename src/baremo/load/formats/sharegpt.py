@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from baremo.load.chat import Shape, chat_drafts
 from baremo.load.draft import Draft
@@ -10,13 +11,14 @@ from baremo.load.jsontext import document_values, line_values, one_per_line
 from baremo.load.options import ReadOptions
 from baremo.load.source import Reading
 
-SHAPE = Shape(messages="conversations", role="from", content="value")
+SHAPE = Shape(messages="conversations", role="from", content="value", told="; this was read as sharegpt, by its keys")
 FIRST_KEY = re.compile(r'"(conversations|from|messages|role|content)"\s*:')
 
 
 def sniff(head: str, _: ReadOptions) -> bool:
-    first = FIRST_KEY.search(head) if head.startswith(("{", "[")) else None
-    return first is not None and first[1] in ("conversations", "from")
+    """By its first keys; `conversations` that hold `messages` are a list of dialogues in chat format."""
+    keys = [match[1] for match in islice(FIRST_KEY.finditer(head), 2)] if head.startswith(("{", "[")) else []
+    return keys[:1] == ["from"] or (keys[:1] == ["conversations"] and keys[1:] != ["messages"])
 
 
 def read(reading: Reading) -> Iterator[Draft]:

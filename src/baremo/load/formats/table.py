@@ -14,8 +14,9 @@ from baremo.load.ids import parse_id
 from baremo.load.options import ReadOptions
 from baremo.load.source import LINE_LIMIT, Reading
 
+TICKETS = ("ticket_id", "ticket_no", "ticket_number", "ticket", "case_id", "case_no")
 HEADERS: dict[str, tuple[str, ...]] = {
-    "dialogue": ("dialogue_id", "conversation_id", "conv_id", "session_id", "chat_id", "id"),
+    "dialogue": ("dialogue_id", "conversation_id", "conv_id", "session_id", "chat_id", "thread_id", *TICKETS, "id"),
     "speaker": ("speaker",),
     "role": ("role", "from", "author", "sender"),
     "text": ("text", "content", "message", "utterance", "body", "value"),
@@ -24,6 +25,13 @@ HEADERS: dict[str, tuple[str, ...]] = {
     "overall": ("overall", "overall_marks", "overall_ratings"),
 }
 """Meaning → headers, the surest first. `system` is the assistant as a speaker, and the prompt as a role."""
+WITHIN = frozenset(
+    "turn turn_id turn_no turn_number turn_index time timestamp date datetime date_time created created_at sent "
+    "sent_at start end start_time end_time".split()
+)
+"""Columns that a table of one single dialogue may have, too: they count its turns or say when they were."""
+ONE_DIALOGUE = "-"
+"""`--columns dialogue=-`: there is no such column, the table is one dialogue."""
 DELIMITERS = ",;\t"
 MARKS = re.compile(r"\[?[ ]*([0-9]{1,9}(?:[ ]*[,; ][ ]*[0-9]{1,9})*)[ ]*\]?")
 WRITTEN = ("dialogue_id", "speaker", "text", "act", "marks", "overall")
@@ -47,6 +55,10 @@ class Layout:
         taken = set(self.at.values())
         return {name: position for position, name in enumerate(self.header) if name and position not in taken}
 
+    def beside(self) -> list[str]:
+        """Columns by which rows may belong to several dialogues."""
+        return [name for name in self.unused() if fold(name) not in WITHIN]
+
 
 def sniff(head: str, options: ReadOptions) -> bool:
     first = head.partition("\n")[0]
@@ -64,7 +76,7 @@ def delimiter_of(header: str) -> str:
 
 def find_columns(header: list[str], mapped: Mapping[str, str]) -> dict[str, int]:
     """Mapped columns first, then headers that say it themselves."""
-    folded = [name.casefold().replace(" ", "_").replace("-", "_") for name in header]
+    folded = [fold(name) for name in header]
     at = {meaning: header.index(name) for meaning, name in mapped.items() if name in header}
     for meaning, names in HEADERS.items():
         if meaning in mapped or (meaning in ("speaker", "role") and mapped.keys() & {"speaker", "role"}):
@@ -74,6 +86,10 @@ def find_columns(header: list[str], mapped: Mapping[str, str]) -> dict[str, int]
         if position is not None:
             at[meaning] = position
     return at
+
+
+def fold(name: str) -> str:
+    return "_".join(re.split(r"[\s_\-]+", name.casefold().strip(".#")))
 
 
 def read(reading: Reading) -> Iterator[Draft]:
@@ -116,7 +132,8 @@ def make_layout(reading: Reading, line: int, header: list[str]) -> Layout | None
     """None where the header lacks something, which is then a problem."""
     mapped = reading.options.columns
     here = f"the columns are: {', '.join(header)}"
-    missing = [name for name in mapped.values() if name not in header]
+    told_one = mapped.get("dialogue") == ONE_DIALOGUE
+    missing = [name for what, name in mapped.items() if name not in header and not (what == "dialogue" and told_one)]
     for name in missing:
         reading.problem(line, f"there is no column {name!r}", f"mend --columns; {here}")
     at = find_columns(header, mapped)
@@ -130,7 +147,13 @@ def make_layout(reading: Reading, line: int, header: list[str]) -> Layout | None
     if "speaker" not in at and "role" not in at and not mapped.keys() & {"speaker", "role"}:
         reading.problem(line, "no column for the speaker", f"say which it is: --columns speaker=NAME; {here}")
         missing.append("speaker")
-    return None if missing else Layout(header=header, at=at)
+    layout = Layout(header=header, at=at)
+    if not missing and not told_one and "dialogue" not in at and (beside := layout.beside()):
+        what = f"no column names the dialogue, and it may be {' or '.join(map(repr, beside))}"
+        either = f"say which with --columns dialogue=NAME, or --columns dialogue={ONE_DIALOGUE}"
+        reading.problem(line, what, f"{either} if the file is one dialogue; {here}")
+        missing.append("dialogue")
+    return None if missing else layout
 
 
 class Table:
@@ -175,7 +198,7 @@ class Table:
         label = self._layout.cell(self._who, cells).strip(" \t")
         speaker = self._cast.speaker(label)
         if speaker is None:
-            self._reading.problem(line, *unknown_speaker(label))
+            self._reading.problem(line, *unknown_speaker(label), again="rows")
             draft.broken = True
             return
         turn = Turn(

@@ -77,7 +77,7 @@ def add_line(draft: Draft, number: int, line: str, cast: Cast, reading: Reading)
     label, parts = split(line, cast)
     speaker = cast.speaker(label)
     if speaker is None:
-        reading.problem(number, *unknown_speaker(label))
+        reading.problem(number, *unknown_speaker(label), again="lines")
         draft.broken = True
         return False
     marks = parse_marks(parts.marks)
