@@ -132,14 +132,14 @@ def changed_by(settings: Iterable[str]) -> Node:
         form = Form(f"--set {path.strip()}")
         node = compose(value or "~", form)
         form.finish()
-        for name in reversed(names):
-            node = Node({name: node}, 1, form.file)
-        root = dict(_parts(merged(Node(root, 1, "--set"), node)))
+        parts = root
+        for name in names[:-1]:
+            deeper = parts.setdefault(name, Node({}, 1, form.file)).value
+            if not isinstance(deeper, dict):
+                raise SetupError.single("--set", f"'{name}' of '{path}' is set to a value before", "set one of the two")
+            parts = deeper
+        parts[names[-1]] = node
     return Node(root, 1, "--set")
-
-
-def _parts(node: Node) -> dict[str, Node]:
-    return node.value if isinstance(node.value, dict) else {}
 
 
 def merged(base: Node, over: Node, part: str = "") -> Node:

@@ -6,7 +6,7 @@ a record that is changed, taken out or slipped in breaks the chain.
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import IO
 
@@ -287,7 +287,11 @@ def _header(db: sqlite3.Connection, path: Path) -> Header:
     if schema != SCHEMA:
         remedy = "use the version of Baremo that wrote it, or a newer one"
         raise SetupError.single(str(path), f"its format is {schema}, this Baremo reads {SCHEMA}", remedy)
-    return msgspec.convert(dict(db.execute("SELECT key, value FROM run")), Header)
+    written = dict(db.execute("SELECT key, value FROM run"))
+    known = {field.name for field in fields(Header)}
+    if unlike := known.symmetric_difference(written):
+        raise msgspec.ValidationError(f"its header has or lacks {', '.join(sorted(map(str, unlike)))}")
+    return msgspec.convert(written, Header)
 
 
 def _connect(path: Path) -> sqlite3.Connection:

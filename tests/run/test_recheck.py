@@ -1,0 +1,291 @@
+"""`verify` accepts what `judge` wrote, and nothing else."""
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from shutil import copy
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import baremo
+from baremo.core.barem import Adoption, Barem, Combine, Level, Overall, Protocol, Referee, Rounding
+from baremo.core.claims import Absence, Claims, Kind, Objection, Quote
+from baremo.core.dialogue import Dialogue
+from baremo.errors import SetupError
+from baremo.run.batch import judge_all
+from baremo.run.keep import open_run
+from baremo.run.recheck import compare, recheck
+from baremo.store.schema import unprotect
+from building import SCALE, SIX, claims, criterion, dialogue, objection, six
+
+LEVEL = st.sampled_from(SCALE)
+QUOTES = st.lists(
+    st.sampled_from(["Hello there.", "Is that all?", "never said by anyone", "HELLO there"]).map(
+        lambda t: Quote(text=t)
+    ),
+    max_size=2,
+).map(tuple)
+OBJECTIONS = st.builds(
+    Objection,
+    criterion=st.sampled_from(list(SIX)),
+    kind=st.sampled_from(Kind),
+    comment=st.just("It says otherwise."),
+    level=LEVEL,
+    quotes=QUOTES,
+    absence=st.none() | st.sampled_from(["sorry", "hello"]).map(lambda word: Absence(looked_for=(word,))),
+)
+WEIGHTS = st.lists(st.integers(1, 9), min_size=6, max_size=6)
+
+
+def talk(case: int, overall: tuple[int, ...] = ()) -> Dialogue:
+    return dialogue("S: Hello there.", "U: I am so happy.", "S: Is that all?", case=case, overall=overall)
+
+
+def scheme(weights: list[int], rounding: Rounding, combine: Combine, adopt: Adoption) -> Barem:
+    total = sum(weights)
+    strict = baremo.Barem.load("strict")
+    return Barem(
+        name="random",
+        title="Random",
+        protocol=Protocol.DEBATE,
+        criteria=tuple(criterion(name, Fraction(w, total)) for name, w in zip(SIX, weights, strict=True)),
+        rules=strict.rules,
+        overall=Overall(
+            levels=tuple(Level(value=value, anchor="") for value in SCALE), rounding=rounding, combine=combine
+        ),
+        referee=Referee(adopt=adopt),
+    )
+
+
+def keep(path: Path, barem: Barem, held: dict[str, Claims], overall: tuple[int, ...] = ()) -> None:
+    judge = baremo.ScriptedModel.saying(held)
+    dialogues = [talk(int(case), overall) for case in held]
+    with open_run(path, barem, judge, now="now") as run:
+        asyncio.run(judge_all(dialogues, barem, judge, run, lambda record: None))
+
+
+@pytest.mark.property
+@given(
+    st.builds(
+        scheme,
+        WEIGHTS,
+        st.sampled_from(Rounding),
+        st.sampled_from([Combine.WEIGHTED_MEAN, Combine.MINIMUM]),
+        st.sampled_from(Adoption),
+    ),
+    st.lists(st.tuples(*[LEVEL] * 6), min_size=1, max_size=3),
+    st.lists(OBJECTIONS, max_size=5),
+    st.lists(st.integers(1, 5), max_size=3).map(tuple),
+)
+def test_what_judge_wrote_verifies(
+    barem: Barem, levels: list[tuple[int, ...]], objections: list[Objection], overall: tuple[int, ...]
+) -> None:
+    held = {str(number): claims(six(*given), *objections, quote="Hello there.") for number, given in enumerate(levels)}
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "a.baremo"
+        keep(path, barem, held, overall)
+        with baremo.RunFile.open(path) as run:
+            assert list(recheck(run)) == []
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("run") / "sound.baremo"
+    held = {
+        str(number): claims(
+            six(80, 60, 100, 80, 80, 80),
+            objection("TaskSuccess", 60, "Is that all?"),
+            objection("Fluency", 40),
+            quote="Hello there.",
+            emotion=Quote(text="I am so happy", turn=2),
+        )
+        for number in range(1, 4)
+    }
+    keep(path, baremo.Barem.load("strict"), held, (2, 2))
+    return path
+
+
+def edit(path: Path, change: Callable[[sqlite3.Connection], None]) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        unprotect(db)
+        change(db)
+        db.commit()
+
+
+def differences(path: Path) -> list[str]:
+    try:
+        with baremo.RunFile.open(path) as run:
+            return [f"{one.where}: {one.what}" for one in recheck(run)]
+    except SetupError as error:
+        return [str(error)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        (
+            "UPDATE verdicts SET verdict = replace(verdict, '\"overall\":60', '\"overall\":80') WHERE number = 2",
+            "overall is 80",
+        ),
+        ("UPDATE verdicts SET overall = '100' WHERE number = 1", "in the table is not that of its verdict"),
+        (
+            "UPDATE run SET value = replace(value, '\"2/5\"', '\"1/5\"') WHERE key = 'barem_document'",
+            "the barem: is not",
+        ),
+        ("UPDATE run SET value = 'someone' WHERE key = 'judge'", "its header has been changed"),
+        ("UPDATE exchanges SET reply = replace(reply, 'Hello there.', 'I am sorry.') WHERE number = 3", "evidence of"),
+        ("UPDATE cases SET dialogue = replace(dialogue, 'so happy', 'so angry') WHERE number = 1", "its transcript"),
+        (
+            'UPDATE verdicts SET checked = replace(checked, \'"match":"exact"\', \'"match":"near"\')',
+            "evidence of TaskSuccess",
+        ),
+        ("UPDATE verdicts SET checked = replace(checked, 'Is that all?', 'Is it all?')", "the Critic's answers"),
+        ("DELETE FROM verdicts WHERE number = 3", "without one in verdicts"),
+        ("DELETE FROM exchanges WHERE step = 2 AND number = 1", "though not all replies are there"),
+        ("UPDATE exchanges SET ask = 'ask-v1:0' WHERE number = 2 AND step = 1", "the evaluator's ask is not the one"),
+        (
+            "INSERT INTO exchanges SELECT 1, 3, role, judge, ask, reply FROM exchanges WHERE number = 1 AND step = 2",
+            "nobody asked for",
+        ),
+        ("UPDATE exchanges SET step = 7 WHERE number = 1 AND step = 2", "not numbered 1, 2, 3"),
+        ("UPDATE seals SET link = 'link-v1:0' WHERE count = 3", "seal after 3"),
+        ("DELETE FROM seals WHERE count = 3", "sealed with 0 records and holds 3"),
+        ("INSERT INTO forgotten VALUES (1, 'now', 'x')", "yet something of it is there"),
+        ('UPDATE verdicts SET observed = \'[{"observer":"thanks","turn":1,"start":0,"end":5}]\'', "observations"),
+        ("UPDATE verdicts SET verdict = '{}' WHERE number = 1", "cannot be read any more"),
+    ],
+)
+def test_an_edit_is_caught_and_named(sound: Path, tmp_path: Path, statement: str, told: str) -> None:
+    path = Path(copy(sound, tmp_path))
+
+    def change(db: sqlite3.Connection) -> None:
+        assert db.execute(statement).rowcount > 0
+
+    edit(path, change)
+    assert any(told in line for line in differences(path)), differences(path)
+
+
+def test_a_sound_run_has_no_differences(sound: Path) -> None:
+    assert differences(sound) == []
+
+
+TABLES = {
+    "run": ("key", "value"),
+    "cases": ("number", "id", "digest", "dialogue"),
+    "exchanges": ("number", "step", "role", "judge", "ask", "reply"),
+    "verdicts": ("number", "overall", "mean", "unscored", "observed", "checked", "verdict", "digest", "link"),
+    "seals": ("count", "link"),
+}
+
+
+def other(value: object, rng: random.Random) -> object:
+    """The value with one thing changed."""
+    if value is None:
+        return "x"
+    if isinstance(value, int):
+        return value + rng.choice([-1, 1, 40])
+    text = str(value)
+    place = rng.randrange(len(text) + 1)
+    swap = [text[:place] + rng.choice('abcXYZ019 {}",:é') + text[place + drop :] for drop in (0, 1)]
+    return rng.choice([one for one in swap if one != text] or [text + "!"])
+
+
+def random_edit(db: sqlite3.Connection, rng: random.Random) -> str:
+    table = rng.choice(list(TABLES))
+    rows = [row for (row,) in db.execute(f"SELECT rowid FROM {table}")]
+    row = rng.choice(rows)
+    if rng.random() < 0.1:
+        db.execute(f"DELETE FROM {table} WHERE rowid = ?", (row,))
+        return f"deleted {table} {row}"
+    column = rng.choice(TABLES[table])
+    (value,) = db.execute(f"SELECT {column} FROM {table} WHERE rowid = ?", (row,)).fetchone()
+    db.execute(f"UPDATE OR IGNORE {table} SET {column} = ? WHERE rowid = ?", (other(value, rng), row))
+    return f"{table}.{column} {row}" if db.execute("SELECT changes()").fetchone()[0] else ""
+
+
+@pytest.mark.property
+@given(st.integers(0, 2**32))
+def test_any_single_random_edit_is_detected(sound: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    with TemporaryDirectory() as folder:
+        path = Path(copy(sound, folder))
+        made: list[str] = []
+        edit(path, lambda db: made.append(random_edit(db, rng)))
+        assert differences(path) or not made[0], made
+
+
+def test_unscored_cases_verify_too(tmp_path: Path) -> None:
+    path = tmp_path / "a.baremo"
+    barem = baremo.Barem.load("strict")
+    judge = baremo.ScriptedModel({baremo.Role.EVALUATOR: "no JSON"})
+    dialogues = [talk(1), dialogue("U: Anyone?", case=2)]
+    with open_run(path, barem, judge, now="now") as run:
+        asyncio.run(judge_all(dialogues, barem, judge, run, lambda record: None))
+    assert differences(path) == []
+
+    def change(db: sqlite3.Connection) -> None:
+        db.execute("UPDATE verdicts SET verdict = replace(verdict, 'SYSTEM', 'USER')")
+
+    edit(path, change)
+    assert any("recomputed: unscored, no SYSTEM turn" in line for line in differences(path))
+
+
+def test_a_judge_that_never_answered_leaves_nothing_to_recompute(tmp_path: Path) -> None:
+    path = tmp_path / "a.baremo"
+    barem, judge = baremo.Barem.load("strict"), baremo.ScriptedModel({})
+    with open_run(path, barem, judge, now="now") as run:
+        asyncio.run(judge_all([talk(1)], barem, judge, run, lambda record: None))
+    assert differences(path) == []
+
+
+def test_observers_that_rules_ask_about_are_kept_and_checked(tmp_path: Path) -> None:
+    text = """
+extends: debate
+name: watchful
+title: Watchful
+rules:
+  thanked: {points: 5, when: {observer: {name: thanks, at_least: 1}}, because: USER gave thanks.}
+"""
+    (tmp_path / "w.yaml").write_text(text, encoding="utf-8")
+    barem = baremo.Barem.load(tmp_path / "w.yaml")
+    held = {"1": claims(six(80, 80, 80, 80, 80, 80), quote="Hello there.")}
+    judge = baremo.ScriptedModel.saying(held)
+    thanked = dialogue("S: Hello there.", "U: Thank you so much!", case=1)
+    path = tmp_path / "a.baremo"
+    with open_run(path, barem, judge, now="now") as run:
+        asyncio.run(judge_all([thanked], barem, judge, run, lambda record: None))
+        (record,) = run.records()
+    assert [event.observer for event in record.observed] == ["thanks"]
+    assert isinstance(record.verdict, baremo.Scored)
+    assert (record.verdict.mean, record.verdict.adjusted) == (80, 75)
+    assert differences(path) == []
+
+
+def test_a_forgotten_dialogue_is_not_judged_again(sound: Path, tmp_path: Path) -> None:
+    from baremo.run.keep import refuse_changed
+
+    path = Path(copy(sound, tmp_path))
+    with baremo.RunFile.open(path, write=True) as run:
+        run.lock()
+        run.forget("2", now="now")
+    assert differences(path) == []
+    with baremo.RunFile.open(path) as run, pytest.raises(SetupError, match="was forgotten"):
+        refuse_changed(run, [talk(2, (2, 2))])
+
+
+def test_words_for_differences() -> None:
+    one = baremo.judge(talk(1), judge=baremo.ScriptedModel.saying({"1": claims(six(80, 80, 80, 80, 60, 80))})).verdict
+    assert isinstance(one, baremo.Scored)
+    assert list(compare(one, one)) == []
+    assert list(compare(one, baremo.Unscored(reason="gone", stage="x"))) == [
+        "stored: overall 60; recomputed: unscored, gone"
+    ]
+    assert "its steps are not what follows from the claims" in list(compare(one, replace(one, steps=())))
