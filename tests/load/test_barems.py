@@ -152,7 +152,7 @@ def test_every_condition_and_an_emotional_example_survive_the_run(tmp_path: Path
         ("levels: {1: Cold., 2: Warm.}", "levels: [1, 2]", 9, "must be a mapping, not '1'", "name: value"),
         ("levels: {1: Cold., 2: Warm.}", "levels: {1: Cold., warm: Warm.}", 9, "mixes numbers", "all of them or none"),
         ("levels: {1: Cold., 2: Warm.}", "levels: {1: Cold., 2: }", 9, "level Warmth 2 has no anchor", "looks like"),
-        ("  Warmth:\n    weight", "  mean:\n    weight", 7, "cannot be called 'mean'", "choose another"),
+        ("  Warmth:\n    weight", "  mean:\n    weight", 7, "cannot be called 'mean'", "not mean"),
         ("cap: Warmth", "cap: Warmness", 18, "no criterion 'Warmness'", "Warmth, Speed"),
         ("    at: 1", "    at: 3", 19, "'3' is no level of Warmth", "1, 2"),
         ("name: Speed, at_most", "name: Sped, at_most", 20, "no criterion 'Sped'", "Warmth, Speed"),
@@ -253,3 +253,26 @@ def test_what_is_no_barem_file(tmp_path: Path) -> None:
     latin.write_bytes(b"name: caf\xe9\n")
     with pytest.raises(SetupError, match="not UTF-8"):
         load_barem(latin)
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("&a\nname: *a\n", "an alias"),
+        ("name: &x [*x]\n", "an alias"),
+        ("a: &a [1, 1]\nb: &b [*a, *a]\nc: [*b, *b, *b]\n", "an alias"),
+        ("[" * 3000 + "]" * 3000, "nested too deep"),
+        ("? [a, b]\n: 1\n", "a key that is no name"),
+        ("x" * 1_100_000, "larger than 1 MiB"),
+        (SOUND.replace("scale: [1, 2]", f"scale: [1, {'9' * 5000}]"), "must be a number"),
+        (SOUND.replace("name: mine", "name: ~"), "name of the barem must be a text"),
+        (SOUND.replace("  Warmth:\n", '  "":\n'), "a key that is no name"),
+        (SOUND.replace("  Warmth:\n", '  " Warmth":\n'), "cannot be called ' Warmth'"),
+        (SOUND.replace("  Warmth:\n", "  War.mth:\n"), "cannot be called 'War.mth'"),
+        (SOUND.replace("{1: Cold., 2: Warm.}", "{01: Cold., 1: Warm.}"), "all different"),
+        (SOUND.replace("format: 1", "format: 1\nsentences: 0"), "sentences must be 1 or more"),
+        (SOUND + "---\nformat: 1\n", "not valid YAML"),
+    ],
+)
+def test_hostile_files_are_refused_in_words(tmp_path: Path, text: str, what: str) -> None:
+    assert any(what in said for _, said, _ in problems(tmp_path, text)), problems(tmp_path, text)

@@ -1,5 +1,6 @@
 """The parts of a barem file: criteria with their levels, the overall mark, the referee."""
 
+import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -23,6 +24,7 @@ from baremo.load.rule_form import RuleForm
 from baremo.load.tree import Code, Fields, Form, Node, is_number
 
 FORMAT = 1
+NAMED = re.compile(r"[^\W\d_](?:[\w -]*\w)?")
 RESERVED = ("mean", "numeric_weighted_average", "OverallExperience")
 
 
@@ -77,8 +79,9 @@ class BaremForm:
 
     def criterion(self, name: str, node: Node) -> Criterion:
         fields = self.form.fields(node, f"criterion {name}", ("weight", "question", "levels"), ("evidence",))
-        if name in RESERVED or "." in name or not name.strip():
-            what, remedy = f"a criterion cannot be called '{name}'", "reports and paths use that name: choose another"
+        if name in RESERVED or not NAMED.fullmatch(name):
+            what = f"a criterion cannot be called '{name}'"
+            remedy = f"letters, digits, spaces, - and _, from a letter on; not {', '.join(RESERVED)}"
             self.form.fault(node, Code.RESERVED, what, remedy)
         weight = fields.number("weight")
         if weight <= 0 and "weight" in fields:

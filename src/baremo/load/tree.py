@@ -14,7 +14,6 @@ from baremo.errors import Problem, SetupError
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+|/[1-9]\d*)?", re.ASCII)
-_DEPTH = 40
 _SIZE = 2**20
 _ONE_THING = ("when", "levels", "scale")
 """A condition or a scale that has no part in common with the one below it is another one, and replaces it whole."""
@@ -81,6 +80,9 @@ def compose(source: str, form: "Form") -> Node:
         return Node({}, 1, form.file)
     try:
         root = yaml.compose(source, Loader=_Loader)
+    except RecursionError:
+        form.fault_at(1, Code.UNREADABLE, "nested too deep", "a barem has five levels or so: is it the right file?")
+        return Node({}, 1, form.file)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         what = getattr(error, "problem", None) or str(error).partition("\n")[0]
@@ -90,25 +92,33 @@ def compose(source: str, form: "Form") -> Node:
     if root is None:
         form.fault_at(1, Code.UNREADABLE, "the file is empty", "a barem needs at least a name and its criteria")
         return Node({}, 1, form.file)
-    return _node(root, form, _DEPTH)
+    return _node(root, form, [])
 
 
-def _node(raw: Any, form: "Form", depth: int) -> Node:
+def _node(raw: Any, form: "Form", seen: list[Any]) -> Node:
     line = raw.start_mark.line + 1
-    if depth == 0:
-        form.fault_at(line, Code.UNREADABLE, "nested too deep, or an alias of itself", "write it out")
+    if any(raw is one for one in seen):
+        form.fault_at(
+            line, Code.UNREADABLE, "an alias: what it stands for is written here", "write it out in both places"
+        )
         return Node("", line, form.file)
+    if not isinstance(raw, yaml.ScalarNode):
+        seen.append(raw)
     if isinstance(raw, yaml.MappingNode):
         fields: dict[str, Node] = {}
         for key, value in raw.value:
-            name = str(key.value)
-            if name in fields:
+            name = str(key.value) if isinstance(key, yaml.ScalarNode) else ""
+            if not name.strip():
+                form.fault_at(
+                    key.start_mark.line + 1, Code.WRONG_VALUE, "a key that is no name", "write a name: value pair"
+                )
+            elif name in fields:
                 where = key.start_mark.line + 1
                 form.fault_at(where, Code.GIVEN_TWICE, f"'{name}' is given twice", "keep one of the two")
-            fields[name] = _node(value, form, depth - 1)
+            fields[name] = _node(value, form, seen)
         return Node(fields, line, form.file)
     if isinstance(raw, yaml.SequenceNode):
-        return Node([_node(item, form, depth - 1) for item in raw.value], line, form.file)
+        return Node([_node(item, form, seen) for item in raw.value], line, form.file)
     return Node(str(raw.value), line, form.file)
 
 
@@ -214,7 +224,7 @@ class Form:
         return []
 
     def text(self, node: Node, what: str) -> str:
-        if isinstance(node.value, str) and node.value.strip():
+        if isinstance(node.value, str) and node.value.strip() and not node.is_nothing:
             return node.value
         self.fault(node, Code.WRONG_VALUE, f"{what} must be a text, not {node.kind}", "write a few words")
         return ""
