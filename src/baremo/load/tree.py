@@ -15,6 +15,7 @@ from baremo.errors import Problem, SetupError
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+|/[1-9]\d*)?", re.ASCII)
 _SIZE = 2**20
+_DEPTH = 40
 _ONE_THING = ("when", "levels", "scale")
 """A condition or a scale that has no part in common with the one below it is another one, and replaces it whole."""
 _COMPARISONS = ("below", "at_most", "at_least", "above", "is")
@@ -92,11 +93,14 @@ def compose(source: str, form: "Form") -> Node:
     if root is None:
         form.fault_at(1, Code.UNREADABLE, "the file is empty", "a barem needs at least a name and its criteria")
         return Node({}, 1, form.file)
-    return _node(root, form, [])
+    return _node(root, form, [], _DEPTH)
 
 
-def _node(raw: Any, form: "Form", seen: list[Any]) -> Node:
+def _node(raw: Any, form: "Form", seen: list[Any], depth: int) -> Node:
     line = raw.start_mark.line + 1
+    if depth == 0:
+        form.fault_at(line, Code.UNREADABLE, "nested too deep", "a barem has five levels or so: is it the right file?")
+        return Node("", line, form.file)
     if any(raw is one for one in seen):
         form.fault_at(
             line, Code.UNREADABLE, "an alias: what it stands for is written here", "write it out in both places"
@@ -115,10 +119,10 @@ def _node(raw: Any, form: "Form", seen: list[Any]) -> Node:
             elif name in fields:
                 where = key.start_mark.line + 1
                 form.fault_at(where, Code.GIVEN_TWICE, f"'{name}' is given twice", "keep one of the two")
-            fields[name] = _node(value, form, seen)
+            fields[name] = _node(value, form, seen, depth - 1)
         return Node(fields, line, form.file)
     if isinstance(raw, yaml.SequenceNode):
-        return Node([_node(item, form, seen) for item in raw.value], line, form.file)
+        return Node([_node(item, form, seen, depth - 1) for item in raw.value], line, form.file)
     return Node(str(raw.value), line, form.file)
 
 
