@@ -109,21 +109,22 @@ def _node(raw: Any, form: "Form", seen: list[Any], depth: int) -> Node:
     if not isinstance(raw, yaml.ScalarNode):
         seen.append(raw)
     if isinstance(raw, yaml.MappingNode):
-        fields: dict[str, Node] = {}
-        for key, value in raw.value:
-            name = str(key.value) if isinstance(key, yaml.ScalarNode) else ""
-            if not name.strip():
-                form.fault_at(
-                    key.start_mark.line + 1, Code.WRONG_VALUE, "a key that is no name", "write a name: value pair"
-                )
-            elif name in fields:
-                where = key.start_mark.line + 1
-                form.fault_at(where, Code.GIVEN_TWICE, f"'{name}' is given twice", "keep one of the two")
-            fields[name] = _node(value, form, seen, depth - 1)
-        return Node(fields, line, form.file)
+        return Node({name: _node(value, form, seen, depth - 1) for name, value in _pairs(raw, form)}, line, form.file)
     if isinstance(raw, yaml.SequenceNode):
         return Node([_node(item, form, seen, depth - 1) for item in raw.value], line, form.file)
     return Node(str(raw.value), line, form.file)
+
+
+def _pairs(raw: Any, form: "Form") -> Iterator[tuple[str, Any]]:
+    names: set[str] = set()
+    for key, value in raw.value:
+        name, line = str(key.value) if isinstance(key, yaml.ScalarNode) else "", key.start_mark.line + 1
+        if not name.strip():
+            form.fault_at(line, Code.WRONG_VALUE, "a key that is no name", "write a name: value pair")
+        elif name in names:
+            form.fault_at(line, Code.GIVEN_TWICE, f"'{name}' is given twice", "keep one of the two")
+        names.add(name)
+        yield name, value
 
 
 def from_json(value: Any) -> Node:
