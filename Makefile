@@ -24,7 +24,7 @@ check: $(VENV)/.dev
 	$(BIN)/lint-imports
 
 # The pure rooms must be covered in every branch; the rest is reported.
-PURE := src/baremo/core/*,src/baremo/judging/*,src/baremo/verify/*,src/baremo/score/*,src/baremo/observe/*
+PURE := src/baremo/core/*,src/baremo/judging/*,src/baremo/verify/*,src/baremo/score/*,src/baremo/observe/*,src/baremo/lint/*
 cover: $(VENV)/.dev
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest

@@ -1,0 +1,1 @@
+"""Pure: does a barem agree with itself and with its worked examples?"""
