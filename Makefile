@@ -39,6 +39,7 @@ siege: $(VENV)/.dev
 bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/embedded.py
 	$(BIN)/python benchmarks/start.py
+	$(BIN)/python benchmarks/whatif.py
 
 # Rewrites the lock files; they name no registry.
 COMPILE := $(BIN)/pip-compile -q --generate-hashes --allow-unsafe --strip-extras --no-annotate --no-header \

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING
 
@@ -296,6 +297,12 @@ class Barem:
     @cached_property
     def digest(self) -> str:
         return digest("barem-v1", self)
+
+    @cached_property
+    def shares(self) -> tuple[tuple[int, ...], int]:
+        """The weights as whole numbers, and what they sum to: sums in whole numbers are as exact, and much faster."""
+        whole = lcm(*(criterion.weight.denominator for criterion in self.criteria))
+        return tuple(int(criterion.weight * whole) for criterion in self.criteria), whole
 
     @cached_property
     def observers(self) -> tuple[str, ...]:

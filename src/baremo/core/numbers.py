@@ -1,6 +1,7 @@
 """Exact numbers as people write them."""
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ def share(value: Value, places: int = 0) -> str:
     return f"({value})" if text.startswith("≈") else text
 
 
+@lru_cache(maxsize=4096)
 def decimal(value: Value, places: int = 0) -> str:
     """`decimal(Fraction(96), 1)` → `96.0`. At least `places` decimals; a value with no finite decimal form is
     rounded to four and marked with `≈`, so that no rounded figure passes for an exact one."""

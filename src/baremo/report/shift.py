@@ -2,10 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from fractions import Fraction
 
 from baremo.core.barem import Barem
-from baremo.core.numbers import Value
 from baremo.core.verdict import Record, Scored
 from baremo.report.style import Style, visible
 
@@ -22,22 +20,20 @@ class Side:
         self.barem = barem
         self.levels: Counter[str] = Counter()
         self.scored = 0
-        self.mean: Value = Fraction(0)
-        self.criteria: dict[str, Value] = {criterion.name: Fraction(0) for criterion in barem.criteria}
+        self.mean = 0.0
+        self.criteria = {criterion.name: 0.0 for criterion in barem.criteria}
 
-    def add(self, record: Record) -> None:
+    def add(self, record: Record) -> str:
+        """Returns the label of its overall level."""
         verdict = record.verdict
-        self.levels[overall_label(record, self.barem)] += 1
+        label = self.barem.overall.label(verdict.overall) if isinstance(verdict, Scored) else "unscored"
+        self.levels[label] += 1
         if isinstance(verdict, Scored):
             self.scored += 1
-            self.mean += verdict.mean
+            self.mean += float(verdict.mean)
             for mark in verdict.marks:
-                self.criteria[mark.criterion] += mark.level
-
-
-def overall_label(record: Record, barem: Barem) -> str:
-    verdict = record.verdict
-    return barem.overall.label(verdict.overall) if isinstance(verdict, Scored) else "unscored"
+                self.criteria[mark.criterion] += float(mark.level)
+        return label
 
 
 class Shift:
@@ -53,9 +49,7 @@ class Shift:
 
     def add(self, before: Record, after: Record) -> None:
         self.count += 1
-        self._before.add(before)
-        self._after.add(after)
-        one, other = overall_label(before, self._before.barem), overall_label(after, self._after.barem)
+        one, other = self._before.add(before), self._after.add(after)
         if one != other:
             self._moves[one, other] += 1
             if len(self._named) < NAMED:
@@ -92,7 +86,7 @@ class Shift:
         yield self._mean("Mean", self._before.mean, self._after.mean)
         yield ""
 
-    def _mean(self, name: str, before: Value | None, after: Value) -> str:
-        old = "—" if before is None or not self._before.scored else f"{float(before / self._before.scored):.1f}"
-        new = "—" if not self._after.scored else f"{float(after / self._after.scored):.1f}"
+    def _mean(self, name: str, before: float | None, after: float) -> str:
+        old = "—" if before is None or not self._before.scored else f"{before / self._before.scored:.1f}"
+        new = "—" if not self._after.scored else f"{after / self._after.scored:.1f}"
         return f"  {name:<{NAME}} {old:>7} → {new}"

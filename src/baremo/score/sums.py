@@ -15,7 +15,9 @@ def combined(barem: Barem, levels: Levels) -> Value:
     counted = _counted(barem, levels)
     if barem.overall.combine is Combine.MINIMUM:
         return min(value for _, value in counted)
-    return sum((value * weight for weight, value in counted), Fraction(0))
+    weights, whole = barem.shares
+    plain = (value.numerator if value.denominator == 1 else value for _, value in counted)
+    return Fraction(sum(weight * value for weight, value in zip(weights, plain, strict=True))) / whole
 
 
 def written_sum(barem: Barem, levels: Levels) -> str:

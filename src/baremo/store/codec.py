@@ -1,6 +1,7 @@
 """Records to JSON and back. Numbers stay exact: a fraction is written as 47 or "193/3"."""
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -63,7 +64,11 @@ def _convert(raw: Any, kind: Any) -> Any:
     return msgspec.convert(raw, kind, dec_hook=_fraction)
 
 
+_exact = lru_cache(maxsize=4096)(Fraction)
+"""The same few levels come again and again."""
+
+
 def _fraction(kind: type, raw: Any) -> Any:
     if kind is Fraction:
-        return Fraction(raw)
+        return _exact(raw)
     raise NotImplementedError(f"{kind} is not kept in a record")
