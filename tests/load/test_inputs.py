@@ -211,3 +211,20 @@ def test_twenty_problems_of_a_kind_are_kept_and_others_stay_visible() -> None:
 def test_equal_ids_on_one_line_are_a_problem() -> None:
     (problem,) = problems(BytesIO(json.dumps([{"id": 1, "messages": [TURN]}] * 2).encode()))
     assert problem.what == "id 1 stands already at <stream>:1"
+
+
+def test_one_pasted_label_line_does_not_turn_a_plain_transcript_into_another_format(tmp_path: Path) -> None:
+    path = tmp_path / "chat.txt"
+    path.write_text("Agent: Hi there\nCustomer: I said\nUSER OVERALL OTHER 1,1,1\nAgent: ok\n", encoding="utf-8")
+    (dialogue,) = load_dialogues(path)
+    assert dialogue.overall == ()
+    assert dialogue.turns[-1].text == "ok"
+
+
+def test_marks_under_another_name_are_not_lost_to_the_metadata(tmp_path: Path) -> None:
+    path = tmp_path / "chat.jsonl"
+    path.write_text(
+        '{"id": 1, "overall_marks": [1], "messages": [{"role": "user", "content": "a"}]}\n', encoding="utf-8"
+    )
+    with pytest.raises(SetupError, match="did you mean 'overall'"):
+        list(load_dialogues(path))

@@ -37,7 +37,14 @@ class Parts(NamedTuple):
 def sniff(head: str, options: ReadOptions) -> bool:
     cast = Cast(options, Vocabulary.TEXT)
     lines = [line for line in head.split("\n")[:200] if line.strip(PAD) and header_id(line) is None]
-    return any(is_telling(line, cast) for line in lines) or (bool(lines) and all(SNIFFED.match(line) for line in lines))
+    if not lines or not begins(lines[0], cast):
+        return False
+    return any(is_telling(line, cast) for line in lines) or all(SNIFFED.match(line) for line in lines)
+
+
+def begins(line: str, cast: Cast) -> bool:
+    """Whether a file of this format can begin so: one line pasted into another kind of transcript must not decide."""
+    return bool(SNIFFED.match(line) or COLON.match(line) or cast.speaker(line.partition("\t")[0].strip(PAD)))
 
 
 def is_telling(line: str, cast: Cast) -> bool:
