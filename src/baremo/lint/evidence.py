@@ -2,16 +2,16 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from baremo.core.barem import Example, Need
-from baremo.core.claims import Kind, Mark, Objection, Quote
+from baremo.core.claims import Claims, Kind, Mark, Objection, Opinion, Quote
 from baremo.core.evidence import Checked, CheckedAnswer, Evidence
 from baremo.core.source import Source
 from baremo.errors import Problem
 from baremo.lint.faults import Fault
 from baremo.lint.places import problem
-from baremo.verify.claims import find
-from baremo.verify.search import suggests
+from baremo.verify.claims import check, find
 
 _QUOTED = re.compile(r"(?<!\w)'(?=\S)(.+?)(?<=\S)'(?!\w)|\"([^\"]+)\"|“([^”]+)”|‘([^’]+(?:’\w[^’]*)*)’|«([^»]+)»")
 """Words between quotation marks; an apostrophe within a word ends none."""
@@ -19,10 +19,16 @@ _QUOTED = re.compile(r"(?<!\w)'(?=\S)(.+?)(?<=\S)'(?!\w)|\"([^\"]+)\"|“([^”]
 
 def check_evidence(source: Source, path: str, example: Example, checked: Checked) -> Iterator[Problem]:
     said = _Said(source, path, example)
+    bare = []
     for mark in checked.marks:
         where = f"evaluator.{mark.mark.criterion}"
         yield from said.quotes(f"{where}.quotes", mark.evidence)
-        yield from said.prose(f"{where}.justification", mark.mark)
+        for item in said.quoted(mark.mark):
+            yield from said.quote(f"{where}.justification", item)
+        if _quotes_nothing(mark.mark) and source.barem.criterion(mark.mark.criterion).evidence:
+            bare.append(mark.mark.criterion)
+    if bare:
+        yield said.unquoted(bare)
     if checked.emotion:
         yield from said.quote("emotion", checked.emotion)
     for answer in checked.critique:
@@ -30,6 +36,10 @@ def check_evidence(source: Source, path: str, example: Example, checked: Checked
             yield from said.objection(answer, answer.answer)
     used = tuple(find(quote, example.dialogue) for quote in example.expect.evidence)
     yield from said.quotes("expect.evidence", used)
+
+
+def _quotes_nothing(mark: Mark) -> bool:
+    return not mark.quotes and not _QUOTED.search(mark.justification)
 
 
 class _Said:
@@ -53,13 +63,23 @@ class _Said:
         if not item.verified:
             yield self._told(part, Fault.NEVER_SAID, f"'{item.quote.text}': {item.fault}", "quote what was said")
 
-    def prose(self, part: str, mark: Mark) -> Iterator[Problem]:
+    def quoted(self, mark: Mark) -> list[Evidence]:
         """Quotations of two words or more within a justification, apart from those that it lists anyway."""
         listed = {quote.text for quote in mark.quotes}
-        for found in _QUOTED.finditer(mark.justification):
-            text = next(group for group in found.groups() if group)
-            if len(text.split()) > 1 and text not in listed and not suggests(mark.justification, text):
-                yield from self.quote(part, find(Quote(text=text), self._example.dialogue))
+        texts = [next(group for group in found.groups() if group) for found in _QUOTED.finditer(mark.justification)]
+        quotes = tuple(Quote(text=text) for text in texts if len(text.split()) > 1 and text not in listed)
+        claims = Claims(opinion=Opinion(marks=(replace(mark, quotes=quotes),), emotion=None))
+        (looked_up,) = check(claims, self._example.dialogue).marks
+        return [item for item in looked_up.evidence if not self._suggested(item)]
+
+    def _suggested(self, item: Evidence) -> bool:
+        """What SYSTEM should have said need not have been said."""
+        return not item.verified and item.fault != find(item.quote, self._example.dialogue).fault
+
+    def unquoted(self, criteria: list[str]) -> Problem:
+        what = f"no quote behind {len(criteria)} of {len(self._given)} marks: {', '.join(criteria)}"
+        remedy = "quote what each rests on, or set 'evidence: optional' for the criterion"
+        return self._told("evaluator", Fault.UNQUOTED, what, remedy)
 
     def objection(self, item: CheckedAnswer, objection: Objection) -> Iterator[Problem]:
         part = f"critic.{objection.criterion}"

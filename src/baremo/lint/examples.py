@@ -10,6 +10,7 @@ from baremo.core.numbers import Value, decimal
 from baremo.core.source import Source
 from baremo.core.verdict import Scored
 from baremo.errors import Problem
+from baremo.lint.evidence import check_evidence
 from baremo.lint.faults import Fault
 from baremo.lint.places import problem
 from baremo.lint.sums import faults_of_sum, states
@@ -21,8 +22,6 @@ from baremo.verify.claims import check
 
 
 def check_examples(source: Source) -> Iterator[Problem]:
-    from baremo.lint.evidence import check_evidence
-
     for index, example in enumerate(source.barem.examples):
         worked = Worked(source, index, example)
         yield from worked.means()

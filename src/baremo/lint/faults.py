@@ -38,6 +38,7 @@ class Fault(Enum):
     NEVER_SAID = "B047", "Worked example: evidence that is not in its dialogue"
     OTHER_RULING = "B048", "Worked example: a level that the Referee would not give"
     REFUTED = "B049", "Worked example: a stated absence that is refuted"
+    UNQUOTED = "B050", "Worked example: marks that quote nothing", Severity.WARNING
 
     def __init__(self, code: str, meaning: str, severity: Severity = Severity.ERROR) -> None:
         self.code = code

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import chain, product
-from math import lcm, prod
+from math import prod
 
-from baremo.core.barem import Barem, Combine, Deduction, Rounding, Rule
+from baremo.core.barem import Barem, Deduction, Rounding, Rule
 from baremo.core.numbers import Value
 from baremo.lint.idle import why_idle
 from baremo.lint.worlds import worlds
@@ -36,17 +35,16 @@ def unmet(barem: Barem) -> Unmet | None:
     ways = worlds(barem)
     if prod(len(one.levels) for one in barem.criteria) * len(ways) > MOST:
         return None
-    scaled, factor = _in_whole_numbers(barem)
     left = Unmet(
         finals={(one.name, value) for one in barem.criteria for value in one.scale},
-        overall=set() if barem.overall.rounding is Rounding.NONE else set(scaled.overall.scale),
+        overall=set() if barem.overall.rounding is Rounding.NONE else set(barem.overall.scale),
         rules={rule.id for rule in barem.rules if not why_idle(rule, barem)},
     )
-    for levels, facts in ((levels, facts) for levels in _combinations(scaled) for facts in ways):
-        _try(scaled, levels, facts, left)
+    for levels, facts in ((levels, facts) for levels in _combinations(barem) for facts in ways):
+        _try(barem, levels, facts, left)
         if not left:
             break
-    return replace(left, overall={Fraction(level) / factor for level in left.overall})
+    return left
 
 
 def unreachable_levels(barem: Barem, left: Unmet | None) -> list[Value]:
@@ -84,20 +82,6 @@ def _combinations(barem: Barem) -> Iterator[dict[str, Value]]:
     return (dict(zip(names, levels, strict=True)) for levels in chain(two, product(*scales)))
 
 
-def _in_whole_numbers(barem: Barem) -> tuple[Barem, int]:
-    """The same barem with a mean so many times as large that no weight is a fraction: it is tried far faster."""
-    overall = barem.overall
-    factor = 1 if overall.normalise else lcm(*(one.weight.denominator for one in barem.criteria))
-    if factor == 1 or overall.combine is Combine.MINIMUM:
-        return barem, 1
-    criteria = tuple(replace(one, weight=one.weight * factor) for one in barem.criteria)
-    levels = tuple(replace(level, value=_plain(level.value * factor)) for level in overall.levels)
-    rules = tuple(
-        replace(rule, points=rule.points * factor) if isinstance(rule, Deduction) else rule for rule in barem.rules
-    )
-    return replace(barem, criteria=criteria, overall=replace(overall, levels=levels), rules=rules), factor
-
-
 def _plain(value: Value) -> Value:
     """Whole numbers as such: they are compared far faster."""
     return int(value) if value.denominator == 1 else value
@@ -111,4 +95,4 @@ def _try(barem: Barem, levels: dict[str, Value], facts: Facts, left: Unmet) -> N
         value, deductions = apply_deductions(barem.rules, final, facts, combined(barem, final))
         left.rules.difference_update([step.rule for step in deductions if step.bites])
         value, _ = missed_gates(barem.overall, final, value)
-        left.overall.discard(rounded(barem.overall, _plain(value)))
+        left.overall.discard(rounded(barem.overall, value))
