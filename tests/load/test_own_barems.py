@@ -5,12 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from baremo.core.barem import AllCriteria, AnyCriterion, Barem, Bound, Cap, Comparison, Deduction, OneCriterion
+import baremo
+from baremo.core.barem import AllCriteria, AnyCriterion, Barem, Bound, Cap, Comparison, Deduction, Example, OneCriterion
 from baremo.core.claims import Agreement
+from baremo.core.verdict import Scored
 from baremo.errors import SetupError
 from baremo.load.barems import load_barem, restore_barem
 from baremo.load.dump import dump_barem
+from building import ROOT
 
+GOOD = sorted((ROOT / "examples/barems").glob("*.yaml"))
+WORKED = [(path.stem, example) for path in GOOD for example in load_barem(path).examples]
 PARENT = """\
 format: 1
 name: parent
@@ -130,6 +135,7 @@ def test_levels_in_a_bound_by_name(tmp_path: Path) -> None:
             "B007 'careless' does not count the same in all criteria",
         ),
         ("weight: 2", "weight: 2\n    evidence: maybe", "B004 evidence of criterion Care cannot be 'maybe'"),
+        ("scale: {", "overall: {combine: gate, gates: {}}\nscale: {", "B003 gates and 'combine: gate' go together"),
         ("format: 1", "format: 1\nsentences: 0", "B004 sentences must be 1 or more"),
         (
             "{careless: Things were missed., careful: Nothing was missed., exact: Every detail was checked.}",
@@ -182,3 +188,38 @@ def test_a_debate_example_without_a_critic_is_agreement(tmp_path: Path) -> None:
     assert example.claims.critique == (Agreement(criterion="Care"), Agreement(criterion="Speed"))
     solo = PARENT.replace("protocol: debate", "protocol: solo") + EXAMPLE
     assert load_barem(write(tmp_path, "solo", solo)).examples[0].claims.critique == ()
+
+
+def test_there_are_fifteen_good_barems_from_different_fields() -> None:
+    assert len(GOOD) == 15
+    assert {load_barem(path).name for path in GOOD} == {path.stem for path in GOOD}
+    assert len({name for name, _ in WORKED}) >= 4
+
+
+@pytest.mark.parametrize("path", GOOD, ids=lambda path: str(path.stem))
+def test_a_good_barem_survives_the_way_through_a_run(path: Path) -> None:
+    barem = load_barem(path)
+    assert restore_barem(dump_barem(barem), "run") == barem
+    assert sum(criterion.weight for criterion in barem.criteria) == 1
+    for criterion in barem.criteria:
+        assert len({level.anchor for level in criterion.levels}) == len(criterion.levels)
+
+
+@pytest.mark.parametrize(("name", "example"), WORKED, ids=[f"{name}-{one.dialogue.id}" for name, one in WORKED])
+def test_its_worked_examples_come_out_as_they_say(name: str, example: Example) -> None:
+    barem, expect = load_barem(ROOT / f"examples/barems/{name}.yaml"), example.expect
+    judge = baremo.ScriptedModel.saying({str(example.dialogue.id): example.claims})
+    record = baremo.judge(example.dialogue, barem=barem, judge=judge)
+    verdict, checked = record.verdict, record.checked
+    assert isinstance(verdict, Scored)
+    assert checked
+    found = [item for mark in checked.marks for item in mark.evidence]
+    found += [item for answer in checked.critique for item in answer.evidence]
+    assert [item.fault for item in found if not item.verified] == []
+    assert all(item.absence.confirmed for item in checked.critique if item.absence)
+    assert {mark.criterion: mark.level for mark in verdict.marks} == dict(expect.levels)
+    assert (verdict.evaluator_mean, verdict.mean, verdict.overall) == (
+        expect.evaluator_mean,
+        expect.mean,
+        expect.overall,
+    )

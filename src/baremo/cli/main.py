@@ -20,6 +20,8 @@ COMMANDS = {
     "verify": "recompute a run from what was said, and compare",
     "whatif": "see what another weight, cap or rule would change",
     "forget": "take one dialogue out of a run, for good",
+    "new": "write a barem to begin with",
+    "barems": "list the barems that are built in and those in this folder",
     "lint": "see whether a barem agrees with itself and with its worked examples",
     "convert": "write dialogues in another format",
 }

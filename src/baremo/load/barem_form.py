@@ -147,7 +147,8 @@ class BaremForm:
     def overall(self, node: Node, levels: tuple[Level, ...], rules: RuleForm) -> Overall:
         fields = self.form.fields(node, "overall", (), ("combine", "round", "normalise", "gates"))
         combine = fields.choice("combine", Combine)
-        if ("gates" in fields) != (combine is Combine.GATE):
+        gated = "gates" in fields and fields["gates"].value != {}
+        if gated != (combine is Combine.GATE):
             what = "gates and 'combine: gate' go together"
             self.form.fault(node, Code.MISSING, what, "add gates: {Criterion: {at_least: level}}, or take them out")
         gates = self.form.mapping(fields["gates"], "gates").items() if "gates" in fields else ()
