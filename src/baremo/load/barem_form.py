@@ -84,7 +84,7 @@ class BaremForm:
             remedy = f"letters, digits, spaces, - and _, from a letter on; not {', '.join(RESERVED)}"
             self.form.fault(node, Code.RESERVED, what, remedy)
         weight = fields.number("weight")
-        if weight <= 0 and "weight" in fields:
+        if weight <= 0 and is_number(fields["weight"]):
             what = f"the weight of {name} must be above 0"
             self.form.fault(fields["weight"], Code.WRONG_VALUE, what, "leave out what does not count")
         return Criterion(

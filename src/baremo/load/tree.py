@@ -26,7 +26,9 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 
 class Code(StrEnum):
-    """What can be wrong with the form of a barem; `lint.py` has what can be wrong with its meaning."""
+    """What can be wrong with the form of a barem; `lint/faults.py` has what can be wrong with its meaning.
+
+    Codes are stable; docs/lint.md has a section for each."""
 
     UNREADABLE = "B001"
     UNKNOWN_KEY = "B002"
