@@ -21,14 +21,9 @@ def anchor_path(source: Source, criterion: Criterion, level: Level) -> str:
         if Fraction(source.places[path].text) == level.value:
             return f"{path.removesuffix('value')}anchor"
     keys = [path.removeprefix(f"{levels}.") for path in source.places if path.startswith(f"{levels}.")]
-    return f"{levels}.{next(key for key in keys if key == level.name or _is(key, level))}"
-
-
-def _is(key: str, level: Level) -> bool:
-    try:
-        return not level.name and Fraction(key) == level.value
-    except ValueError:
-        return False
+    return (
+        f"{levels}.{next(key for key in keys if (key == level.name if level.name else Fraction(key) == level.value))}"
+    )
 
 
 def scale_path(source: Source, index: int, level: Level) -> str:
