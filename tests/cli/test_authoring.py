@@ -27,6 +27,7 @@ def test_a_new_barem_can_be_used_at_once(capsys: pytest.CaptureFixture[str]) -> 
     shipped = (ROOT / "src/baremo/barems/schema.json").read_text(encoding="utf-8")
     assert Path("barem.schema.json").read_text(encoding="utf-8") == shipped
     assert Barem.load("friendly.yaml").name == "friendly"
+    assert main(["lint", "friendly.yaml"]) == 0
     assert main(["judge", str(CHAT), "--barem", "friendly.yaml"]) == 0
     assert "friendly · judged by signals" in capsys.readouterr().out
 
@@ -38,6 +39,7 @@ def test_a_child_of_a_built_in_barem_differs_in_name_alone(parent: str) -> None:
     assert ours.name == "ours"
     assert (ours.criteria, ours.rules, ours.overall) == (theirs.criteria, theirs.rules, theirs.overall)
     assert ours.examples == ()
+    assert main(["lint", "ours.yaml"]) == 0
 
 
 def test_a_child_of_a_file_finds_it_from_its_own_folder() -> None:
@@ -121,3 +123,8 @@ def test_other_yaml_is_not_listed(capsys: pytest.CaptureFixture[str]) -> None:
     Path("huge.yaml").write_text("format: 1\ncriteria: {}\n" + "#" * 2**20, encoding="utf-8")
     assert main(["barems"]) == 0
     assert capsys.readouterr().out.endswith("\nNone here: baremo new NAME writes one\n")
+
+
+def test_the_fifteen_good_barems_raise_no_alarm(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lint", *map(str, sorted((ROOT / "examples/barems").glob("*.yaml")))]) == 0
+    assert capsys.readouterr().out == "Nothing to mend in 15 barems.\n"

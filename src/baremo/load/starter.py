@@ -26,7 +26,7 @@ extends: {extends}
 name: {name}
 title: {title}
 
-# The weights as they are. They count by their share of the sum, so they need not add up to anything.
+# The weights as shares. Change one and take it from another, or write all of them as parts: 4, 2, 1 …
 criteria:
   {first}:
     weight: {weight}
