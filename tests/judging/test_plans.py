@@ -93,6 +93,11 @@ def critic(**changes: object) -> dict[str, object]:
     return {"answers": answers}
 
 
+def test_an_emoji_can_be_quoted() -> None:
+    given = evaluator(quotes=[{"turn": 1, "speaker": "SYSTEM", "text": "👍"}])
+    assert read_opinion(reply(given), barem()).marks[0].quotes[0].text == "👍"
+
+
 def test_marks_come_in_the_order_of_the_barem() -> None:
     given = evaluator()
     given["marks"] = list(reversed(given["marks"]))  # type: ignore[call-overload]
@@ -110,10 +115,12 @@ def test_marks_come_in_the_order_of_the_barem() -> None:
         (evaluator(criterion="Empathy"), "TaskSuccess: missing; Empathy: answered 2 times"),
         (evaluator(quotes=[]), "TaskSuccess: quotes nothing"),
         (evaluator(quotes=[{"turn": 1, "speaker": "SYSTEM", "text": " "}]), "TaskSuccess: an empty quote"),
+        (evaluator(quotes=[{"turn": 1, "speaker": "SYSTEM", "text": "?!"}]), "TaskSuccess: an empty quote"),
         (evaluator(quotes=[{"turn": 1, "speaker": "BOT", "text": "x"}]), "speaker"),
         (evaluator(justification=" "), "TaskSuccess: no justification"),
         (evaluator(confidence=1), "confidence"),
         (evaluator() | {"emotion": {"turn": 1, "speaker": "USER", "text": ""}}, "emotion: its quote is empty"),
+        (evaluator() | {"emotion": {"turn": 1, "speaker": "USER", "text": "…"}}, "emotion: its quote is empty"),
         ({"marks": []}, "emotion"),
         ({"marks": [], "emotion": None}, "TaskSuccess: missing"),
         ([], "object"),
@@ -145,6 +152,12 @@ def test_what_is_no_json_of_this_shape_is_refused(text: str) -> None:
         (
             critic(
                 agree=False, kind="missing", comment="c", level=60, absence={"speaker": "SYSTEM", "looked_for": [" "]}
+            ),
+            "names nothing to look for",
+        ),
+        (
+            critic(
+                agree=False, kind="missing", comment="c", level=60, absence={"speaker": "SYSTEM", "looked_for": ["?"]}
             ),
             "names nothing to look for",
         ),

@@ -23,10 +23,13 @@ TALK = dialogue(
     [
         (Quote(text="I am furious!", turn=5, speaker=Speaker.USER), Match.EXACT, 5, (5, 18)),
         (Quote(text="i am FURIOUS", turn=5, speaker=Speaker.USER), Match.NORMALISED, 5, (5, 17)),
-        (Quote(text="My cart was charged twice, 25 dollars", turn=2), Match.NEAR, 2, (0, 37)),
+        (Quote(text="My card was chargd twice, 25 dollars", turn=2), Match.NEAR, 2, (0, 37)),
         (Quote(text="card was charged twice", speaker=Speaker.SYSTEM), Match.EXACT, 3, (12, 34)),
         (Quote(text="card was charged twice"), Match.EXACT, 2, (3, 25)),
         (Quote(text="balance: 50 dollars", speaker=Speaker.CONTEXT), Match.EXACT, 4, (0, 19)),
+        (Quote(text="USER: I am furious!", turn=5, speaker=Speaker.USER), Match.NORMALISED, 5, (5, 17)),
+        (Quote(text="System: I will refund it"), Match.NORMALISED, 6, (0, 16)),
+        (Quote(text="USER: My card was chargd twice, 25 dollars"), Match.NEAR, 2, (0, 37)),
     ],
 )
 def test_a_quote_comes_back_with_class_turn_and_offsets(
@@ -48,6 +51,12 @@ def test_a_quote_comes_back_with_class_turn_and_offsets(
         (Quote(text="I am sorry", turn=6), Match.ABSENT, None, "not found"),
         (Quote(text="I am sorry", turn=60), Match.ABSENT, None, "there is no turn 60"),
         (Quote(text="I am sorry"), Match.ABSENT, None, "not found"),
+        (Quote(text="USER: I will refund it", speaker=Speaker.USER), Match.NORMALISED, 6, "said by SYSTEM in turn 6"),
+        (Quote(text="USER: I will refund it", speaker=Speaker.SYSTEM), Match.ABSENT, None, "not found"),
+        (Quote(text="USER:", turn=5), Match.ABSENT, None, "not found"),
+        (Quote(text="?", turn=1), Match.ABSENT, None, "an empty quote"),
+        (Quote(text="I", turn=6), Match.ABSENT, None, "not found"),
+        (Quote(text="I am sorry " * 10_000, turn=6), Match.ABSENT, None, "too long to look for something near"),
     ],
 )
 def test_what_does_not_stand_where_it_is_said_to_stand_does_not_count(
@@ -57,6 +66,13 @@ def test_what_does_not_stand_where_it_is_said_to_stand_does_not_count(
     assert not found.verified
     assert (found.match, found.turn) == (match, turn)
     assert fault in found.fault
+
+
+def test_a_long_turn_is_searched_word_for_word_only() -> None:
+    talk = dialogue("U: " + "Well, so it goes. " * 60_000 + "I am furious now!")
+    assert find(Quote(text="i am FURIOUS now", turn=1), talk).match is Match.NORMALISED
+    assert "too long" in find(Quote(text="i am furios now, as it goes", turn=1), talk).fault
+    assert "too long" in find(Quote(text="Well, it goes. " * 7_000, turn=1), talk).fault
 
 
 def test_an_exact_match_later_beats_a_normalised_one_earlier() -> None:
@@ -75,6 +91,8 @@ def test_an_exact_match_later_beats_a_normalised_one_earlier() -> None:
         (Absence(looked_for=("furious",), speaker=Speaker.USER), False),
         (Absence(looked_for=("sorry",), first=4, last=5), False),
         (Absence(looked_for=("sorry",), first=9), False),
+        (Absence(looked_for=("?",)), False),
+        (Absence(looked_for=("?", "sorry")), True),
     ],
 )
 def test_stated_absences_are_searched_for(absence: Absence, *, confirmed: bool) -> None:
@@ -116,13 +134,35 @@ def test_emotion_needs_a_quote_that_was_found() -> None:
     assert not check(claims({"A": 20}), TALK).emotional
 
 
-def test_a_suggested_rewrite_is_no_evidence_even_where_the_words_occur() -> None:
-    suggestion = Objection(
-        criterion="A",
-        kind=Kind.CONTRADICTS,
-        comment="SYSTEM should have said 'I will refund it today' at once.",
-        level=20,
-        quotes=(Quote(text="I will refund it today", turn=6),),
-    )
+def test_an_absence_of_nothing_is_not_confirmed() -> None:
+    assert check_absence(Absence(looked_for=("?", " ")), TALK).fault == "nothing to look for"
+
+
+@pytest.mark.parametrize(
+    ("quote", "comment", "fault"),
+    [
+        (Quote(text="I will refund it today", turn=6), "SYSTEM should have said 'I will refund it today' at once.", ""),
+        (Quote(text="i will refund it TODAY", turn=6), "SYSTEM should have said 'I will refund it today' at once.", ""),
+        (Quote(text="I see.", turn=3), "SYSTEM could have said 'I see.' more kindly.", ""),
+        (Quote(text="I am furious", turn=5), "SYSTEM never said that it heard USER's 'I am furious'", ""),
+        (
+            Quote(text="I will refund it today"),
+            "SYSTEM should have said 'I will refund it today' at once.",
+            "suggested rewrite",
+        ),
+        (
+            Quote(text="I will refund it today", turn=3),
+            "SYSTEM should have said 'I will refund it today' at once.",
+            "suggested rewrite",
+        ),
+        (Quote(text="I am so sorry", turn=6), "SYSTEM could’ve said ‘I am so sorry’.", "suggested rewrite"),
+        (Quote(text="I will refund it today"), "SYSTEM said 'I will refund it today' late.", ""),
+    ],
+)
+def test_a_suggested_rewrite_is_no_evidence_but_words_in_the_turn_named_were_said(
+    quote: Quote, comment: str, fault: str
+) -> None:
+    suggestion = Objection(criterion="A", kind=Kind.CONTRADICTS, comment=comment, level=20, quotes=(quote,))
     (answer,) = check(claims({"A": 60}, suggestion), TALK).critique
-    assert "suggested rewrite" in answer.evidence[0].fault
+    assert fault in answer.evidence[0].fault
+    assert answer.evidence[0].verified is not bool(fault)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TypeVar
+from unicodedata import category
 
 import msgspec
 
@@ -35,7 +36,7 @@ def read_opinion(reply: Reply, barem: Barem) -> Opinion:
     faults = [*_roll_call([mark.criterion for mark in shape.marks], criteria)]
     for mark in shape.marks:
         faults += _mark_faults(mark, criteria.get(mark.criterion))
-    if shape.emotion and not shape.emotion.text.strip():
+    if shape.emotion and not _speaks(shape.emotion.text):
         faults.append("emotion: its quote is empty")
     _refuse(faults, Role.EVALUATOR)
     marks = {mark.criterion: mark for mark in shape.marks}
@@ -104,8 +105,13 @@ def _mark_faults(mark: MarkShape, criterion: Criterion | None) -> Iterator[str]:
 
 
 def _quote_faults(criterion: str, quotes: list[QuoteShape]) -> Iterator[str]:
-    if any(not quote.text.strip() for quote in quotes):
+    if any(not _speaks(quote.text) for quote in quotes):
         yield f"{criterion}: an empty quote"
+
+
+def _speaks(text: str) -> bool:
+    """Whether there is a letter, a digit or a symbol in it: punctuation alone can be neither quoted nor missed."""
+    return any(map(str.isalnum, text)) or any(category(char) in ("So", "Sc") for char in text)
 
 
 def _answer_faults(answer: AnswerShape, criterion: Criterion | None) -> Iterator[str]:
@@ -123,7 +129,7 @@ def _answer_faults(answer: AnswerShape, criterion: Criterion | None) -> Iterator
     else:
         yield from _level_fault(criterion, answer.level)
     yield from _quote_faults(name, answer.quotes)
-    if answer.absence and not any(word.strip() for word in answer.absence.looked_for):
+    if answer.absence and not any(_speaks(words) for words in answer.absence.looked_for):
         yield f"{name}: an absence that names nothing to look for"
 
 
@@ -132,7 +138,7 @@ def _quote(shape: QuoteShape) -> Quote:
 
 
 def _absence(shape: AbsenceShape) -> Absence:
-    words = tuple(word for word in shape.looked_for if word.strip())
+    words = tuple(words for words in shape.looked_for if _speaks(words))
     return Absence(looked_for=words, speaker=shape.speaker, first=shape.first_turn, last=shape.last_turn)
 
 

@@ -1,13 +1,18 @@
 """Claims against the transcript: quotes up the evidence ladder, stated absences by search."""
 
+import re
 from collections.abc import Iterator
 
 from baremo.core.claims import Absence, Agreement, Answer, Claims, Quote
-from baremo.core.dialogue import Dialogue, Turn
+from baremo.core.dialogue import Dialogue, Speaker, Turn
 from baremo.core.evidence import Checked, CheckedAbsence, CheckedAnswer, CheckedMark, Evidence, Match
-from baremo.verify.search import Span, exact_span, may_suggest, near_span, normalised_span, suggests, word_span
+from baremo.verify.absence import word_span
+from baremo.verify.folding import Span, speaks
+from baremo.verify.near import near_affordable, near_span
+from baremo.verify.search import exact_span, normalised_span
+from baremo.verify.suggestion import suggests
 
-_LADDER = ((Match.EXACT, exact_span), (Match.NORMALISED, normalised_span), (Match.NEAR, near_span))
+_LABEL = re.compile(rf"\s*({'|'.join(Speaker)})\s*:\s*", re.IGNORECASE)
 
 
 def check(claims: Claims, dialogue: Dialogue) -> Checked:
@@ -24,11 +29,17 @@ def check(claims: Claims, dialogue: Dialogue) -> Checked:
 
 def find(quote: Quote, dialogue: Dialogue) -> Evidence:
     """The firmest rung of the evidence ladder on which this quote stands, and why it does not count if so."""
-    for match, search in _LADDER:
+    for number, turn in _stated(quote, dialogue):
+        if span := exact_span(quote.text, turn.text):
+            return _evidence(quote, Match.EXACT, number, turn, span)
+    for number, turn in _stated(quote, dialogue):
+        if span := normalised_span(_unlabelled(quote, turn), turn.text):
+            return _evidence(quote, Match.NORMALISED, number, turn, span)
+    if _near_affordable(quote, dialogue):
         for number, turn in _stated(quote, dialogue):
-            if span := search(quote.text, turn.text):
-                return _evidence(quote, match, number, turn, span)
-    return _misplaced(quote, dialogue)
+            if span := near_span(_unlabelled(quote, turn), turn.text):
+                return _evidence(quote, Match.NEAR, number, turn, span)
+    return _misplaced(quote, dialogue) or Evidence(quote=quote, match=Match.ABSENT, fault=_why_absent(quote, dialogue))
 
 
 def _stated(quote: Quote, dialogue: Dialogue) -> Iterator[tuple[int, Turn]]:
@@ -45,16 +56,35 @@ def _evidence(quote: Quote, match: Match, number: int, turn: Turn, span: Span, f
     return Evidence(quote=quote, match=match, turn=number, speaker=turn.speaker, start=start, end=end, fault=fault)
 
 
-def _misplaced(quote: Quote, dialogue: Dialogue) -> Evidence:
+def _unlabelled(quote: Quote, turn: Turn) -> str:
+    """Without the name of the stated speaker that a transcript prints before a turn (`SYSTEM: Hello`)."""
+    label = _LABEL.match(quote.text)
+    return quote.text[label.end() :] if label and label[1].upper() == (quote.speaker or turn.speaker) else quote.text
+
+
+def _near_affordable(quote: Quote, dialogue: Dialogue) -> bool:
+    return near_affordable(quote.text, sum(len(turn.text) for _, turn in _stated(quote, dialogue)))
+
+
+def _misplaced(quote: Quote, dialogue: Dialogue) -> Evidence | None:
     """Not where it is said to stand. Where it stands word for word elsewhere, say so; it still does not count."""
-    for match, search in _LADDER[:2]:
-        for number, turn in _nearest_first(quote, dialogue):
-            if span := search(quote.text, turn.text):
-                return _evidence(quote, match, number, turn, span, _displacement(quote, number, turn))
-    fault = "not found in the transcript"
+    for number, turn in _nearest_first(quote, dialogue):
+        if span := exact_span(quote.text, turn.text):
+            return _evidence(quote, Match.EXACT, number, turn, span, _displacement(quote, number, turn))
+    for number, turn in _nearest_first(quote, dialogue):
+        if span := normalised_span(_unlabelled(quote, turn), turn.text):
+            return _evidence(quote, Match.NORMALISED, number, turn, span, _displacement(quote, number, turn))
+    return None
+
+
+def _why_absent(quote: Quote, dialogue: Dialogue) -> str:
+    if not speaks(quote.text):
+        return "an empty quote"
     if quote.turn is not None and not 1 <= quote.turn <= len(dialogue.turns):
-        fault = f"there is no turn {quote.turn}"
-    return Evidence(quote=quote, match=Match.ABSENT, fault=fault)
+        return f"there is no turn {quote.turn}"
+    if not _near_affordable(quote, dialogue):
+        return "not found word for word, and too long to look for something near"
+    return "not found in the transcript"
 
 
 def _nearest_first(quote: Quote, dialogue: Dialogue) -> Iterator[tuple[int, Turn]]:
@@ -69,13 +99,15 @@ def _displacement(quote: Quote, number: int, turn: Turn) -> str:
 
 
 def _look_up(quotes: tuple[Quote, ...], comment: str, dialogue: Dialogue) -> tuple[Evidence, ...]:
-    if not may_suggest(comment):
-        return tuple(find(quote, dialogue) for quote in quotes)
-    return tuple(_suggested(quote) if suggests(comment, quote.text) else find(quote, dialogue) for quote in quotes)
+    return tuple(_weighed(find(quote, dialogue), comment) for quote in quotes)
 
 
-def _suggested(quote: Quote) -> Evidence:
-    """What SYSTEM could have said is no evidence of what it said."""
+def _weighed(found: Evidence, comment: str) -> Evidence:
+    """What SYSTEM could have said is no evidence of what it said; but words that stand in the turn named were said."""
+    quote = found.quote
+    said = found.verified and found.match is not Match.NEAR and quote.turn is not None
+    if said or not suggests(comment, quote.text):
+        return found
     return Evidence(quote=quote, match=Match.ABSENT, fault="a suggested rewrite, not something that was said")
 
 
@@ -91,6 +123,9 @@ def _check_answer(answer: Answer, dialogue: Dialogue) -> CheckedAnswer:
 
 def check_absence(absence: Absence, dialogue: Dialogue) -> CheckedAbsence:
     """Look for the words in any inflection: an absence is confirmed only where nothing like them is found."""
+    wanted = [words for words in absence.looked_for if speaks(words)]
+    if not wanted:
+        return CheckedAbsence(absence=absence, found=None, fault="nothing to look for")
     first, last = absence.first or 1, absence.last or len(dialogue.turns)
     searched = [
         (number, turn)
@@ -101,7 +136,7 @@ def check_absence(absence: Absence, dialogue: Dialogue) -> CheckedAbsence:
         return CheckedAbsence(
             absence=absence, found=None, fault=f"no {absence.speaker} turn to look in between {first} and {last}"
         )
-    for words in absence.looked_for:
+    for words in wanted:
         for number, turn in searched:
             if span := word_span(words, turn.text):
                 quote = Quote(text=turn.text[slice(*span)], turn=number, speaker=turn.speaker)
