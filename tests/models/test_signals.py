@@ -20,6 +20,7 @@ from baremo.judging.parse import read_critique, read_opinion
 from baremo.judging.shapes import EvaluatorShape
 from baremo.load.dialogues import load_dialogues
 from baremo.models.signals.judge import KEPT, Signals
+from baremo.models.signals.table import Table, shipped
 from baremo.score.verdict import score
 from baremo.verify.claims import check, check_absence
 from building import ROOT, SIX, barem, criterion, dialogue, opinion, six
@@ -64,8 +65,9 @@ def verdict(case: Dialogue, barem: Barem = STRICT) -> Scored:
 
 
 def test_the_three_dialogues_of_the_sources_rank_as_people_ranked_them() -> None:
-    by_id = {example.dialogue.id: verdict(example.dialogue).mean for example in STRICT.examples}
-    assert by_id[335] >= by_id[25] > by_id[26]
+    by_id = {example.dialogue.id: verdict(example.dialogue) for example in STRICT.examples}
+    assert by_id[335].mean >= by_id[25].mean > by_id[26].mean
+    assert by_id[335].adjusted >= by_id[25].adjusted > by_id[26].adjusted
 
 
 @pytest.mark.parametrize("path", PAIRS, ids=lambda path: path.stem)
@@ -110,12 +112,133 @@ def test_marks_follow_what_was_seen() -> None:
 def test_where_nothing_was_seen_it_says_so_and_quotes_system() -> None:
     plain = marked(dialogue("U: Hello there.", "S: Right then, onwards."), barem())
     accuracy = plain.mark("Accuracy")
-    assert accuracy.justification.startswith("Nothing was seen that speaks against it")
+    assert accuracy.justification == "Nothing speaks against it, as in “Right then, onwards” (turn 2)."
     assert accuracy.quotes == (Quote(text="Right then, onwards", turn=2, speaker=Speaker.SYSTEM),)
     thin = marked(dialogue("U: Hello there.", "S: Right then, onwards."), replace(barem(), stance="Be severe.")).mark(
         "TaskSuccess"
     )
-    assert thin.justification.startswith("Nothing was seen that speaks for more")
+    assert thin.justification == (
+        "USER does not say that the goal was reached; USER's last turn says “Hello there” (turn 1)."
+    )
+    alone = marked(dialogue("S: Right then, onwards."), replace(barem(), stance="Be severe."))
+    assert alone.mark("TaskSuccess").justification == (
+        "USER does not say that the goal was reached, as in “Right then, onwards” (turn 1)."
+    )
+
+
+def test_a_middle_level_says_what_is_missing_for_more() -> None:
+    case = dialogue("U: Hello, is the pool open?", "S: Certainly, the pool is there.", "U: Ok.")
+    empathy = marked(case).mark("Empathy")
+    assert empathy.level == 60
+    assert empathy.justification == (
+        "SYSTEM is polite: “Certainly, the pool is there” (turn 2); there is no sign of warmth beyond politeness."
+    )
+    assert marked(case).mark("TaskSuccess").justification.endswith("; USER does not say that the goal was reached.")
+
+
+def test_what_speaks_to_the_contrary_alone_is_said_so() -> None:
+    hedged = marked(dialogue("U: Hello there.", "S: Maybe it is so.", "S: It is in the hall.", "S: The hall is big."))
+    assert hedged.mark("Accuracy").justification == (
+        "Nothing speaks against it but that SYSTEM hedges: “Maybe it is so” (turn 2)."
+    )
+    low = marked(dialogue("U: My lamp.", "S: The lamp."), replace(barem(), stance="Be severe."))
+    assert "USER does not say that the goal was reached" in low.mark("TaskSuccess").justification
+    table = msgspec.convert(msgspec.to_builtins(shipped()) | {"severity": 0.4}, Table)
+    reply = answer(Role.EVALUATOR, dialogue("U: My lamp.", "S: The lamp."), STRICT, judge=Signals(table))
+    assert read_opinion(reply, STRICT).mark("TaskSuccess").justification == (
+        "USER does not say that the goal was reached, though SYSTEM takes up what USER just said: “The lamp” (turn 2)."
+    )
+
+
+def test_an_apology_for_a_voiced_feeling_is_quoted_rather_than_thank_you() -> None:
+    case = dialogue(
+        "U: I am really annoyed, I was charged twice.", "S: I'm sorry about that.", "S: Thank you. Please wait."
+    )
+    assert marked(case).mark("Empathy").quotes[0].text == "I'm sorry about that"
+
+
+RUDENESS = [
+    ("U: Hi, my internet is down, can you help?", "S: You are stupid. Get lost, idiot."),
+    (
+        "U: I need my invoice please.",
+        "S: Not my problem.",
+        "U: Who can?",
+        "S: I'm not your secretary.",
+        "U: Ok.",
+        "S: Bye.",
+    ),
+    ("U: My order never arrived.", "S: So?", "U: I want my money back.", "S: Whatever. Bye."),
+]
+
+
+@pytest.mark.parametrize("lines", RUDENESS)
+def test_rudeness_costs_dearly(lines: tuple[str, ...]) -> None:
+    case = dialogue(*lines)
+    levels = {mark.criterion: mark.level for mark in verdict(case).marks}
+    assert levels["Empathy"] == 20
+    assert levels["Helpfulness"] <= 40
+    assert levels["TaskSuccess"] <= 40
+    assert verdict(case).overall == 20
+    assert "SYSTEM is rude or dismissive" in marked(case).mark("Empathy").justification
+
+
+def test_one_rude_word_in_polite_talk_makes_the_critic_object() -> None:
+    case = dialogue(
+        "U: Hello, I need a lamp.",
+        "S: Good morning! I can find you a lamp, with pleasure. Thank you.",
+        "U: The blue lamp, please. Thanks, that's perfect.",
+        "S: Certainly. The blue lamp costs 30 euros. Can't you read?",
+        "U: Ok, I'll take it, great.",
+        "S: Thank you, it is booked.",
+    )
+    objections = [item for item in debated(case).critique if isinstance(item, Objection)]
+    assert "Empathy" in {item.criterion for item in objections}
+    assert any("SYSTEM is rude or dismissive" in item.comment for item in objections)
+
+
+def test_sarcasm_is_no_success() -> None:
+    case = dialogue(
+        "U: My card is blocked.",
+        "S: I cannot see it.",
+        "U: Great, just great. Thanks for nothing.",
+        "S: I don't know.",
+        "U: Wow. What a disgrace. Thanks a lot for wasting my time.",
+        "S: Bye.",
+    )
+    assert verdict(case).overall == 20
+    assert debated(case).opinion.emotion is not None
+
+
+@pytest.mark.parametrize(
+    "words", ["Terrible service.", "I want to talk to a human.", "It's my late father's account.", "I'm losing money."]
+)
+def test_a_voiced_feeling_is_never_called_nothing_emotional(words: str) -> None:
+    case = dialogue(f"U: Hello. {words}", "S: Good morning. I am so sorry to hear that, that must be hard.")
+    given = marked(case).emotion
+    assert given is not None
+    assert given.text == words.removesuffix(".")
+    assert not any("nothing emotional" in step.because for step in verdict(case).steps)
+
+
+def test_no_words_are_cited_both_for_and_against_and_none_twice() -> None:
+    cases = [example.dialogue for example in STRICT.examples] + [POLITE, RUDE]
+    cases += [case for path in PAIRS for case in load_dialogues(str(path))]
+    for case in cases:
+        for mark in marked(case).marks:
+            places = [(quote.turn, quote.text) for quote in mark.quotes]
+            assert len(set(places)) == len(places)
+
+
+def test_words_that_speak_for_a_mark_are_not_cited_against_it() -> None:
+    case = dialogue("U: I need a lamp.", "S: Unfortunately we have no lamp.")
+    helpfulness = marked(case).mark("Helpfulness")
+    assert helpfulness.justification == "SYSTEM cannot or does not deliver: “Unfortunately we have no lamp” (turn 2)."
+
+
+def test_equally_telling_quotes_take_turns() -> None:
+    case = dialogue("U: Hello there.", "S: The hall is on the left side.", "S: Dinner starts when all guests are in.")
+    given = marked(case, barem())
+    assert given.mark("Accuracy").quotes != given.mark("Fluency").quotes
 
 
 def test_emotion_is_quoted_from_user_or_null() -> None:

@@ -32,6 +32,21 @@ def test_english_with_many_names_is_english() -> None:
     assert is_english(View(dialogue(*lines)))
 
 
-def test_few_words_are_judged_by_their_alphabet() -> None:
-    assert is_english(View(dialogue("S: Pizza margherita?", "U: Si.")))
-    assert not is_english(View(dialogue("S: Пицца?", "U: Да.")))
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["S: Pizza margherita?", "U: Yes."],
+        ["S: Name?", "U: Priya Sharma."],
+        ["S: OK", "U: Zdravko"],
+        ["S: Hello Anna."],
+    ],
+)
+def test_of_few_words_one_common_one_will_do(lines: list[str]) -> None:
+    assert is_english(View(dialogue(*lines)))
+
+
+@pytest.mark.parametrize(
+    "lines", [["S: Bonjour, café ?", "U: Oui"], ["S: Пицца?", "U: Да."], ["S: Пицца? Да, горячая.", "U: ok"]]
+)
+def test_few_words_with_no_common_one_or_in_another_alphabet_are_not_english(lines: list[str]) -> None:
+    assert not is_english(View(dialogue(*lines)))

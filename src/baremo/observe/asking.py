@@ -5,6 +5,7 @@ from itertools import islice
 
 from baremo.core.dialogue import Speaker
 from baremo.core.observation import Observation
+from baremo.observe.spotting import first_per_turn
 from baremo.observe.view import TurnView, View, stem
 
 SIMILAR = 0.6
@@ -20,8 +21,10 @@ ANSWER_OPENERS = frozenset(
 
 
 def overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    if one.isdisjoint(other):
+        return 0.0
     shared = len(one & other)
-    return shared / (len(one) + len(other) - shared) if shared else 0.0
+    return shared / (len(one) + len(other) - shared)
 
 
 def earlier(turn: TurnView, before: list[TurnView], least: int) -> TurnView | None:
@@ -78,6 +81,22 @@ def user_repeats(view: View) -> Iterator[Observation]:
         if first is not None and any(first.number < other.number < turn.number for other in view.system):
             yield Observation("user_repeats", turn.number, *turn.whole(), related=first.number)
         said.append(turn)
+
+
+def generic(view: View) -> Iterator[Observation]:
+    """`How can I help?` is how service talk opens: it counts from SYSTEM's second turn on."""
+    opening = view.system[0].number if view.system else 0
+    offers = [hit for hit in view.hits(Speaker.SYSTEM, "help") if hit.turn.number != opening]
+    for hit in first_per_turn(view.hits(Speaker.SYSTEM, "generic") + offers):
+        yield Observation("generic", hit.turn.number, *hit.span)
+
+
+def offer(view: View) -> Iterator[Observation]:
+    """More than the `how can I help?` with which SYSTEM opens."""
+    opening = view.system[0].number if view.system else 0
+    hits = [hit for hit in view.hits(Speaker.SYSTEM, "offer") if hit.turn.number != opening or hit.phrase[-1] != "help"]
+    for hit in first_per_turn(hits):
+        yield Observation("offer", hit.turn.number, *hit.span)
 
 
 def skipped_question(view: View) -> Iterator[Observation]:

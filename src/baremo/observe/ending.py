@@ -5,8 +5,11 @@ from collections.abc import Iterator
 from baremo.core.dialogue import Speaker
 from baremo.core.observation import Observation
 from baremo.observe.informing import fact
-from baremo.observe.reacting import settled
+from baremo.observe.manner import rude
+from baremo.observe.reacting import complaining, settled
 from baremo.observe.view import View
+
+BYES = frozenset("good bye goodbye ok okay".split())
 
 
 def abandoned_topic(view: View) -> Iterator[Observation]:
@@ -27,12 +30,16 @@ def abandoned_topic(view: View) -> Iterator[Observation]:
 
 
 def polite_closing(view: View) -> Iterator[Observation]:
-    """SYSTEM takes its leave in the last turn it has."""
-    last = view.system[-1].number if view.system else 0
-    for hit in view.hits(Speaker.SYSTEM, "closing"):
-        if hit.turn.number == last:
-            yield Observation("polite_closing", last, *hit.span)
-            return
+    """SYSTEM takes its leave in the last turn it has: not after rudeness, and not with a bare `bye` to a complaint."""
+    closing = [hit for hit in view.hits(Speaker.SYSTEM, "closing") if hit.turn is view.system[-1]]
+    if closing and not rude(view) and not slams(view):
+        yield Observation("polite_closing", closing[0].turn.number, *closing[0].span)
+
+
+def slams(view: View) -> bool:
+    last = view.system[-1]
+    bare = BYES.issuperset(last.words)
+    return bare and any(turn is last and before.number in complaining(view) for before, turn in view.pairs())
 
 
 def abrupt_end(view: View) -> Iterator[Observation]:

@@ -200,6 +200,13 @@ i {really|absolutely|just|totally|truly|} {love|loved|adore|hate|hated|despise|f
 {my|a|the} {daughter|dog|cat|grandmother} {passed away|died|is dying|is sick|is ill|is in hospital}
 {my|a|the} {grandfather|friend|brother|sister} {passed away|died|is dying}
 {my|a|the} {grandfather|friend|brother|sister} {is sick|is ill|is in hospital}
+my late {wife|husband|mother|mom|mum|father|dad|son|daughter|grandmother|grandfather|brother|sister|partner}
+my late {wife's|husband's|mother's|mom's|mum's|father's|dad's|son's|daughter's|brother's|sister's|partner's}
+{passed away|bereaved|bereavement|grieving|funeral}
+{i'm|i am|we're|we are} losing {money|business|customers|sleep|hope|patience}
+{stressed|stressful|distressed|desperate|disgusted|livid|fuming|outraged}
+{upset|annoyed|angry|unhappy|disappointed} {with|at|by|about} {you|your|this|how|the service|the way}
+worried {sick|about|that}
 {can't|cannot} {stop|help} {crying|worrying|laughing}
 {good|bad|better|great|terrible} mood
 {frustrating|devastated|heartbroken|furious|terrified}

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from baremo.core.dialogue import Speaker
 from baremo.core.observation import Observation
 from baremo.observe.asking import overlap
+from baremo.observe.spotting import first_per_turn
 from baremo.observe.view import DIGIT, TurnView, View
 
 NAME = pattern(r"(?<=[a-z] )[A-Z][^\W_']+")
@@ -18,6 +19,21 @@ NUMBER_WORDS = {
 AMOUNTS = frozenset(
     "total price cost costs fee fare balance bill charge charged refund deposit amount rent rate postcode".split()
 )
+HOURS = {
+    "opens": "open", "open": "open", "opening": "open", "closes": "close", "close": "close", "closing": "close",
+    "shuts": "close",
+}  # fmt: skip
+"""What happens at one time of a day, and at no other."""
+DAYS = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays "
+    "sundays weekday weekdays weekend weekends holidays today tomorrow".split()
+)
+INTRODUCED = pattern(
+    r"(?i)\b(?:this is|my name is|i'm|i am|speaking (?:with|to)|welcome to|for calling|from) [^.!?\n]*"
+)
+"""Where SYSTEM says who it is."""
+UNSURE = 5
+"""Words up to which `I don't know` is all that is said."""
 UNITS = frozenset(
     "night nights people person guest guests ticket tickets room rooms passenger passengers day days".split()
 )
@@ -39,7 +55,7 @@ def information(view: View) -> Iterator[Observation]:
         if turn.text.rstrip().endswith("?") and not any(stop in turn.text for stop in ".!"):
             continue
         span = fact(turn)
-        if span is not None:
+        if span is not None and not (turn is view.system[0] and introduces(turn, span)):
             yield Observation("information", turn.number, *span)
 
 
@@ -55,6 +71,19 @@ def fact(turn: TurnView) -> tuple[int, int] | None:
     while text[end : end + 1].isalnum():
         end += 1
     return start, end
+
+
+def introduces(turn: TurnView, span: tuple[int, int]) -> bool:
+    """`Good morning, this is Priya from Harbour Hotels`."""
+    stretches = [match.span() for match in INTRODUCED.finditer(turn.text)]
+    return not turn.figures and any(start <= span[0] < end for start, end in stretches)
+
+
+def refusal(view: View) -> Iterator[Observation]:
+    """SYSTEM says no, or for the second time and in no more words that it does not know."""
+    unsure = [hit for hit in view.hits(Speaker.SYSTEM, "at_a_loss") if len(hit.turn.words) <= UNSURE]
+    for hit in first_per_turn(view.hits(Speaker.SYSTEM, "refusal") + unsure[1:]):
+        yield Observation("refusal", hit.turn.number, *hit.span)
 
 
 def number_conflict(view: View) -> Iterator[Observation]:
@@ -97,6 +126,9 @@ def quantities(turn: TurnView) -> Iterator[Quantity]:
             yield Quantity(turn.words[following].rstrip("s"), match.group(), match.start(), turn.spans[following][1])
         elif amounts and whole_word(turn, match.end()):
             yield Quantity(amounts[-1].rstrip("s"), match.group(), match.start(), match.end())
+        elif hours := [word for word in turn.words[max(0, place - REACH) : place] if word in HOURS]:
+            days = " ".join(sorted(DAYS.intersection(turn.words)))
+            yield Quantity(f"{HOURS[hours[-1]]} {days}", match.group(), match.start(), turn.spans[place][1])
 
 
 def whole_word(turn: TurnView, end: int) -> bool:

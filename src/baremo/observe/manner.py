@@ -5,14 +5,49 @@ from itertools import pairwise
 
 from baremo.core.dialogue import Speaker
 from baremo.core.observation import Observation
-from baremo.observe.view import TurnView, View
+from baremo.observe.spotting import first_per_turn
+from baremo.observe.view import Hit, TurnView, View
 
 BARE_OPENERS = frozenset("ok okay alright got right well so i fine".split())
 BARE_PAIRS = frozenset({("got", "it"), ("i", "see"), ("all", "right")})
 DOUBLED_ON_PURPOSE = frozenset("very really so no bye ha haha yes well had that much many more knock cha new".split())
 SOUNDS_CONSONANT = ("uni", "use", "usu", "eur", "one", "once", "u", "ut")
+WHOLE_TURN = frozenset({"so", "and"})
+KINDS = frozenset(
+    "what which this that any some a the these those each every another other same certain one all many".split()
+)
+"""Before `kind of`: then it means a sort, and hedges nothing."""
 MINOR, PLAIN = 0.4, 1.0
 """How much a slip of typing and a slip of grammar weigh."""
+
+
+def rudeness(view: View) -> Iterator[Observation]:
+    """Once per turn: an insult, a dismissal, or a curt word for a whole answer."""
+    for hit in first_per_turn(rude(view)):
+        yield Observation("rudeness", hit.turn.number, *hit.span)
+
+
+def rude(view: View) -> list[Hit]:
+    """`So?` is a dismissal as a whole turn, `whatever` as a sentence; `whatever you like` is none."""
+    curt = [hit for hit in view.hits(Speaker.SYSTEM, "curt") if hit.alone]
+    curt += [Hit(turn, 0, 1) for turn in view.system if len(turn.words) == 1 and asks_back(turn)]
+    return view.hits(Speaker.SYSTEM, "rudeness") + curt
+
+
+def asks_back(turn: TurnView) -> bool:
+    return turn.words[0] in WHOLE_TURN and "?" in turn.text
+
+
+def hedging(view: View) -> Iterator[Observation]:
+    hits = [hit for hit in view.hits(Speaker.SYSTEM, "hedging") if not sorts(hit)]
+    for hit in first_per_turn(hits):
+        yield Observation("hedging", hit.turn.number, *hit.span)
+
+
+def sorts(hit: Hit) -> bool:
+    """`what kind of film` asks for a sort."""
+    before = hit.turn.words[hit.first - 1] if hit.first else ""
+    return hit.phrase in {("kind", "of"), ("sort", "of")} and before in KINDS
 
 
 def robotic_opener(view: View) -> Iterator[Observation]:

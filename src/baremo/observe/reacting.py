@@ -4,20 +4,29 @@ from collections.abc import Iterator
 
 from baremo.core.dialogue import Speaker
 from baremo.core.observation import Observation
-from baremo.observe.spotting import NEGATION_REACH, negated, says
-from baremo.observe.view import View
+from baremo.observe.spotting import NEGATION_REACH, first_per_turn, negated, says
+from baremo.observe.view import Hit, TurnView, View
 
 SHORT = 3
 EARLY = 4
 DEAD_END = 8
 RICH = 12
+APOLOGY = 0.35
+"""How much of empathy an apology in answer to a feeling is."""
 FULL = 40
 """Words from which an answer is as rich as it gets."""
+SUBSTITUTE = 4
+"""Words up to which `no, a taxi` puts one thing for another."""
+SUBSTITUTES = frozenset("a an the to on at in for from by my our his her their".split())
+URGED = frozenset("hurry stop listen answer help fix just tell explain know".split())
+"""`Please hurry` and `yes, I know` agree to nothing."""
 SETTLED = ("thanks", "acceptance", "closed")
 
 
 def pleasure(view: View) -> Iterator[Observation]:
-    yield from feeling(view, "pleasure", "pleasure", "displeasure")
+    """Not in a turn of frustration: `great, just great` is no pleasure."""
+    sour = souring(view)
+    return (item for item in feeling(view, "pleasure", "pleasure", "displeasure") if item.turn not in sour)
 
 
 def displeasure(view: View) -> Iterator[Observation]:
@@ -39,7 +48,43 @@ def feeling(view: View, name: str, cue: str, opposite: str) -> Iterator[Observat
 
 def settled(view: View) -> frozenset[int]:
     """USER turns that close a matter: `no, that's all, thanks` is no dead end."""
-    return frozenset().union(*(view.numbers(Speaker.USER, cue) for cue in SETTLED))
+    return frozenset().union(*(view.numbers(Speaker.USER, cue) for cue in SETTLED)) - souring(view)
+
+
+def souring(view: View) -> frozenset[int]:
+    """USER turns of frustration, the first one too: in them `thanks` and `perfect` mean the contrary."""
+    return view.numbers(Speaker.USER, "frustration")
+
+
+def complaining(view: View) -> frozenset[int]:
+    displeased = frozenset(hit.turn.number for hit in view.hits(Speaker.USER, "displeasure") if not negated(hit))
+    return souring(view) | displeased | view.numbers(Speaker.USER, "correction")
+
+
+def thanks(view: View) -> Iterator[Observation]:
+    sour = souring(view)
+    return (item for item in says("thanks", Speaker.USER, "thanks")(view) if item.turn not in sour)
+
+
+def emotion(view: View) -> Iterator[Observation]:
+    """A feeling in words of feeling, or as frustration."""
+    hits = view.hits(Speaker.USER, "emotion") + view.hits(Speaker.USER, "frustration")
+    for hit in first_per_turn(hits):
+        yield Observation("emotion", hit.turn.number, *hit.span)
+
+
+def empathy(view: View) -> Iterator[Observation]:
+    """Words of understanding; for less, an apology in answer to a feeling."""
+    hits = first_per_turn(view.hits(Speaker.SYSTEM, "empathy"))
+    said = {hit.turn.number for hit in hits}
+    yield from (Observation("empathy", hit.turn.number, *hit.span) for hit in hits)
+    apologies = [hit for hit in first_per_turn(view.hits(Speaker.SYSTEM, "apology")) if hit.turn.number not in said]
+    if apologies:
+        felt = view.numbers(Speaker.USER, "emotion") | souring(view)
+        answering = {turn.number for before, turn in view.pairs() if before.number in felt}
+        for hit in apologies:
+            if hit.turn.number in answering:
+                yield Observation("empathy", hit.turn.number, *hit.span, strength=APOLOGY)
 
 
 def dead_end(view: View) -> Iterator[Observation]:
@@ -54,34 +99,62 @@ def dead_end(view: View) -> Iterator[Observation]:
 
 def bare_no(view: View) -> frozenset[int]:
     """USER turns that say no and hardly more: `no, to Leeds` goes on, `no` does not."""
-    return frozenset(hit.turn.number for hit in view.hits(Speaker.USER, "bare_no") if len(hit.turn.words) <= SHORT)
+    brief = (hit.turn for hit in view.hits(Speaker.USER, "bare_no") if len(hit.turn.words) <= SHORT)
+    return frozenset(turn.number for turn in brief if not substitutes(turn))
+
+
+def substitutes(turn: TurnView) -> bool:
+    """`No, a taxi`, `no, the 12th`."""
+    few = 2 < len(turn.words) <= SUBSTITUTE
+    return few and turn.words[0] in {"no", "nope"} and turn.words[1] in SUBSTITUTES
 
 
 def acceptance(view: View) -> Iterator[Observation]:
     """In a short turn or at the start of one; deep in a long one, `perfect` praises something else."""
-    seen: set[int] = set()
-    for hit in view.hits(Speaker.USER, "acceptance"):
-        brief = hit.first <= EARLY or len(hit.turn.words) <= RICH
-        if brief and hit.turn.number not in seen:
-            seen.add(hit.turn.number)
-            yield Observation("acceptance", hit.turn.number, *hit.span)
+    sour = souring(view)
+    hits = [hit for hit in view.hits(Speaker.USER, "acceptance") if hit.turn.number not in sour and accepts(hit)]
+    for hit in first_per_turn(hits):
+        yield Observation("acceptance", hit.turn.number, *hit.span)
+
+
+def accepts(hit: Hit) -> bool:
+    words = hit.turn.words
+    urges = hit.phrase[-1] in {"please", "i"} and not URGED.isdisjoint(words[hit.end : hit.end + 1])
+    return not urges and (hit.first <= EARLY or len(words) <= RICH)
 
 
 def correction(view: View) -> Iterator[Observation]:
     """At the start of a reply to SYSTEM; later in a turn, `I said` tells a story."""
-    replies = {turn.number for before, turn in view.pairs() if before.speaker is Speaker.SYSTEM}
-    seen: set[int] = set()
-    for hit in view.hits(Speaker.USER, "correction"):
-        number = hit.turn.number
-        if hit.first <= EARLY and number in replies and number not in seen:
-            seen.add(number)
-            yield Observation("correction", number, *hit.span)
+    said = [hit for hit in view.hits(Speaker.USER, "correction") if hit.first <= EARLY]
+    # The hit may be any word of the turn: what is quoted is the whole of it.
+    said += [Hit(hit.turn, 0, len(hit.turn.words)) for hit in denials(view)]
+    if said:
+        replies = {turn.number for before, turn in view.pairs() if before.speaker is Speaker.SYSTEM}
+        for hit in first_per_turn([hit for hit in said if hit.turn.number in replies]):
+            yield Observation("correction", hit.turn.number, *hit.span)
+
+
+def denials(view: View) -> list[Hit]:
+    """`No, a taxi`; not `no, the worst`, which answers."""
+    hits = [hit for hit in view.hits(Speaker.USER, "bare_no") if substitutes(hit.turn)]
+    if not hits:
+        return hits
+    tastes = view.numbers(Speaker.USER, "displeasure") | view.numbers(Speaker.USER, "pleasure")
+    return [hit for hit in hits if hit.turn.number not in tastes]
 
 
 def frustration(view: View) -> Iterator[Observation]:
     """Past the first turn of USER: what brought them here is not SYSTEM's doing."""
     opening = view.user[0].number if view.user else 0
-    return (item for item in says("frustration", Speaker.USER, "frustration")(view) if item.turn != opening)
+    astonished = [hit for hit in view.hits(Speaker.USER, "astonished") if astonishes(hit)]
+    for hit in first_per_turn(view.hits(Speaker.USER, "frustration") + astonished):
+        if hit.turn.number != opening:
+            yield Observation("frustration", hit.turn.number, *hit.span)
+
+
+def astonishes(hit: Hit) -> bool:
+    """`You don't know??`"""
+    return "?" in hit.turn.text and len(hit.turn.words) <= DEAD_END
 
 
 def short_reply(view: View) -> Iterator[Observation]:

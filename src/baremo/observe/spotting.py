@@ -15,13 +15,18 @@ def says(name: str, speaker: Speaker, cue: str) -> Look:
     """Once per turn: the first phrase of the cue."""
 
     def look(view: View) -> Iterator[Observation]:
-        seen = 0
-        for hit in view.hits(speaker, cue):
-            if hit.turn.number != seen:
-                seen = hit.turn.number
-                yield Observation(name, seen, *hit.span)
+        for hit in first_per_turn(view.hits(speaker, cue)):
+            yield Observation(name, hit.turn.number, *hit.span)
 
     return look
+
+
+def first_per_turn(hits: list[Hit]) -> list[Hit]:
+    """In the order of the turns; of one turn, the hit that was listed first."""
+    first: dict[int, Hit] = {}
+    for hit in hits:
+        first.setdefault(hit.turn.number, hit)
+    return [first[number] for number in sorted(first)]
 
 
 def negated(hit: Hit) -> bool:

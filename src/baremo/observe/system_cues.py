@@ -82,6 +82,59 @@ SYSTEM_PHRASES = Phrasebook(
             no problem
             good {morning|afternoon|evening}
         """,
+        "rudeness": """
+            {you're|you are} {so|just|really|being|all|} {stupid|dumb|pathetic|annoying|useless|hopeless|ridiculous}
+            {you're|you are} {so|just|really|} {an idiot|a moron|a fool|a liar|a pain|crazy|lying|rude}
+            {you're|you are} wasting my time
+            you {stupid|dumb|silly|bloody|} {idiot|idiots|moron|fool|liar|people}
+            {stupid|dumb} {question|questions|customer|customers}
+            are you {deaf|blind|stupid|dumb|crazy|an idiot}
+            {can't|cannot} you {even|} {read|listen|count}
+            what is wrong with you
+            what's {wrong with you|your problem}
+            get {lost|out of here|over it|a life}
+            shut up
+            {piss|sod|bugger|fuck} off
+            not my {problem|job|fault|concern|business}
+            {isn't|is not} my {problem|job|fault|concern|business}
+            {that's|it's|that is|it is} your {own|} {fault|problem}
+            your own {fault|problem}
+            {i'm|i am} not your {secretary|servant|maid|mother|mom|mum|babysitter|nanny|slave|friend}
+            {do|google|find|fix|sort} it {out|} yourself
+            {figure|work} it out yourself
+            {deal|live} with it
+            i {couldn't|could not} care less
+            {i don't|i do not} care {what|about your|about you|if you|how you}
+            {who|nobody|no one} cares
+            tough luck
+            calm down
+            stop {wasting my time|bothering me|complaining|whining|yelling|being so|asking me}
+            {quit|stop} your {whining|complaining}
+            {i've|i have|i} {already|} told you {already|that|this|twice|before}
+            what part of
+            leave me alone
+        """,
+        "curt": """
+            whatever
+            so what
+            {i don't|i do not} care
+            {idiot|idiots|moron|loser|dumbass|stupid}
+            tough
+            go away
+            {just|} {read|check|try} {the|our} {website|manual|faq|instructions|terms|documentation}
+            {just|} google it
+            {just|} look it up
+        """,
+        "at_a_loss": """
+            {i|we} {don't|do not} {really|actually|} know
+            no {idea|clue}
+            dunno
+            beats me
+        """,
+        "help": """
+            {can|could|may} {i|we} {help|assist|be of} {you|with|any|further|assistance}
+            how {can|may|could} {i|we} {help|assist}
+        """,
         "hedging": """
             {i'm|i am} not {sure|certain|really sure|entirely sure|quite sure}
             not sure
@@ -157,6 +210,11 @@ SYSTEM_PHRASES = Phrasebook(
             {i've|i have|we've|we have} {just|now|successfully|gone ahead and|} {fixed|added|scheduled}
             {i've|i have|we've|we have} {just|now|successfully|gone ahead and|} {unlocked|restored|raised}
             {i've|i have|we've|we have} {just|now|successfully|gone ahead and|} {bought|purchased|set}
+            {i've|i have|we've|we have} {just|now|successfully|gone ahead and|} {closed|updated|changed}
+            {i've|i have|we've|we have} {just|now|successfully|gone ahead and|} {removed|corrected|replaced}
+            {i've|i have|we've|we have} {just|now|successfully|gone ahead and|} {transferred|submitted|applied}
+            {i've|i have|we've|we have} {just|now|successfully|gone ahead and|} {extended|upgraded|emailed}
+            {i've|i have|we've|we have} {just|now|successfully|gone ahead and|} {shipped|dispatched|reversed}
             {booking|reservation|payment} {was|is|has been|} {successful|confirmed|complete|made}
             {transaction|request|order} {was|is|has been|} {successful|confirmed|complete|made}
             successfully
@@ -166,6 +224,7 @@ SYSTEM_PHRASES = Phrasebook(
             all {set|done|sorted}
             {is|are|song|music|movie} {now|} playing
             {has|have} been {booked|reserved|made|sent|scheduled|refunded|cancelled|confirmed|added}
+            {has|have} been {closed|corrected|removed|replaced|reversed|upgraded|extended|submitted|dispatched|shipped}
             {has|have} been {transferred|purchased|reset|unlocked|updated|changed|processed|credited|issued}
         """,
         "offer": """
@@ -205,8 +264,6 @@ SYSTEM_PHRASES = Phrasebook(
             {any|have you any} other {questions|question}
         """,
         "generic": """
-            {can|could|may} {i|we} {help|assist|be of} {you|with|any|further|assistance}
-            how {can|may|could} i {help|assist}
             {tell|say} me more
             {what|which} {kind|kinds|type|types|sort|sorts|genre|genres} of
             what do you {think|mean} {about|of|by} {it|that|this}

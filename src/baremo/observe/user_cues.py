@@ -9,7 +9,8 @@ USER_PHRASES = Phrasebook(
             thank you
             thanks
             thankyou
-            thx
+            {thx|ty|tysm|tyvm|thanx}
+            thank u
             {i|much|really|} appreciate {it|that|your|the|you}
             much appreciated
             cheers
@@ -116,8 +117,17 @@ USER_PHRASES = Phrasebook(
             {speak|talk} to {a|your|someone|the} {human|manager|person|supervisor|real}
             for the {second|third|fourth|last|umpteenth|hundredth} time
             {ugh|argh|wtf}
-            what a {joke|mess}
-            {worst|terrible|awful|horrible|poor} {service|customer|support}
+            what a {joke|mess|disgrace|shambles|farce|nightmare}
+            {this|it} is a {disgrace|scandal|shambles|farce|joke}
+            {it's|that's} a {disgrace|scandal|shambles|farce}
+            thanks for nothing
+            {thanks|thank you} {a lot|so much|very much|} for {wasting|ruining|ignoring|nothing}
+            great just great
+            {oh|well} {that's|that is|} just {great|perfect|brilliant|wonderful|lovely|fantastic}
+            {some|a fat lot of|a lot of} help you are
+            {you are|you're|that was|that is|that's|how|so|to be|don't be} rude
+            {you are|you're} {so|} {incompetent|hopeless|wasting}
+            {worst|terrible|awful|horrible|poor|appalling|disgusting} {service|customer|support|experience}
             {i've|i have} been {waiting|on hold|calling}
             {that|this} {doesn't|does not|didn't|did not} help
             never {buying|using|coming} {from|this|your|back|here}
@@ -163,6 +173,10 @@ USER_PHRASES = Phrasebook(
             {silly|weird|gross|dull|cheesy|confusing}
             {confused|wrong|problem|issue|trouble|broken|error|unhappy|upset|angry|sad|scary}
             {sucks|sucked|crap|overrated|pointless|useless|ugly|frustrating|frustrated|worried|worry|rude|slow}
+        """,
+        "astonished": """
+            you {don't|do not} {even|} {know|care|understand}
+            {don't|do} you {even|} {care|listen}
         """,
         "emotion": FEELINGS,
         "small_talk": """

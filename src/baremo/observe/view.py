@@ -19,6 +19,8 @@ ASCII_WORD = pattern(r"[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*")
 TO_LAST_WORD = pattern(r".*[^\W_]", DOTALL)
 DIGIT = pattern(r"[0-9]")
 STEM = 6
+CLOSED = pattern(r"\s*(?:[.!?,…]|\Z)")
+OPENED = pattern(r"(?:\A|[.!?…,])[\s\W]*\Z")
 
 
 class Hit(NamedTuple):
@@ -32,6 +34,17 @@ class Hit(NamedTuple):
     @property
     def span(self) -> tuple[int, int]:
         return self.turn.span(self.first, self.end)
+
+    @property
+    def phrase(self) -> tuple[str, ...]:
+        return self.turn.words[self.first : self.end]
+
+    @property
+    def alone(self) -> bool:
+        """Nothing else stands in its sentence, or in its part of it."""
+        start, end = self.span
+        text = self.turn.text
+        return CLOSED.match(text, end) is not None and OPENED.search(text[:start]) is not None
 
 
 class TurnView:
@@ -84,6 +97,7 @@ class View:
         self.user = [turn for turn in self.turns if turn.speaker is Speaker.USER]
         self._system_hits = find_all(SYSTEM_PHRASES, self.system)
         self._user_hits = find_all(USER_PHRASES, self.user)
+        self._numbers: dict[tuple[Speaker, str], frozenset[int]] = {}
 
     def hits(self, speaker: Speaker, cue: str) -> list[Hit]:
         """In the order of the turns."""
@@ -91,7 +105,10 @@ class View:
 
     def numbers(self, speaker: Speaker, cue: str) -> frozenset[int]:
         """The turns in which the speaker gives the cue."""
-        return frozenset(hit.turn.number for hit in self.hits(speaker, cue))
+        key = (speaker, cue)
+        if key not in self._numbers:
+            self._numbers[key] = frozenset([hit.turn.number for hit in self.hits(speaker, cue)])
+        return self._numbers[key]
 
     def pairs(self) -> Iterator[tuple[TurnView, TurnView]]:
         return pairwise(self.turns)

@@ -4,11 +4,12 @@ from baremo.core.barem import Barem, Criterion
 from baremo.core.claims import Kind, Mark, Opinion
 from baremo.core.dialogue import Speaker
 from baremo.judging.shapes import AbsenceShape, AnswerShape, CriticShape, LevelShape, shape_level
+from baremo.models.signals.citing import Citing
 from baremo.models.signals.evaluator import severity
 from baremo.models.signals.reading import Reading, Standing
 from baremo.models.signals.scale import level_index
 from baremo.models.signals.table import Missing, Table
-from baremo.models.signals.wording import nothing_seen, reason, sentence
+from baremo.models.signals.wording import reason, sentence, showing
 
 STEM = 4
 """Letters by which a word counts as said in any inflection."""
@@ -22,18 +23,21 @@ def criticise(reading: Reading, barem: Barem, opinion: Opinion, table: Table) ->
 
 def answer(reading: Reading, criterion: Criterion, barem: Barem, opinion: Opinion, table: Table) -> AnswerShape:
     given = opinion.mark(criterion.name)
-    scale = [shape_level(criterion, value) for value in criterion.scale]
     at = criterion.scale.index(given.level)
     standing = reading.standing(criterion.name)
     own = own_index(standing, criterion, severity(barem, table), table)
     if own < at and standing.adverse >= table.critic.object_at:
-        return contradicts(reading, given, standing, scale[max(own, at - table.critic.steps)])
+        return contradicts(reading, given, standing, level(criterion, max(own, at - table.critic.steps)))
     for missing in table.missing:
         if missing.criterion == criterion.name and own <= at and at and is_missing(reading, missing):
-            return lacks(reading, missing, scale[at - 1])
+            return lacks(reading, missing, level(criterion, at - 1))
     if at - own > table.critic.steps:
-        return weak(reading, given, scale[at - 1])
+        return weak(reading, given, level(criterion, at - 1))
     return AnswerShape(criterion=criterion.name, agree=True)
+
+
+def level(criterion: Criterion, index: int) -> LevelShape:
+    return shape_level(criterion, criterion.scale[index])
 
 
 def own_index(standing: Standing, criterion: Criterion, severe: float, table: Table) -> int:
@@ -42,7 +46,7 @@ def own_index(standing: Standing, criterion: Criterion, severe: float, table: Ta
     return level_index(position, table.criteria[criterion.name].cuts, len(criterion.levels))
 
 
-def contradicts(reading: Reading, given: Mark, standing: Standing, level: LevelShape) -> AnswerShape:
+def contradicts(reading: Reading, given: Mark, standing: Standing, lower: LevelShape) -> AnswerShape:
     """The weightiest adverse signal, rather one that the justification does not quote already."""
     observers = [signal.observer for signal in standing.speaking_against]
     quoted = {(quote.turn, quote.text) for quote in given.quotes}
@@ -54,7 +58,7 @@ def contradicts(reading: Reading, given: Mark, standing: Standing, level: LevelS
         kind=Kind.CONTRADICTS,
         comment=sentence(clause),
         quotes=[clause[1]],
-        level=level,
+        level=lower,
     )
 
 
@@ -65,7 +69,7 @@ def is_missing(reading: Reading, missing: Missing) -> bool:
     return any(reading.seen[observer] for observer in missing.after) and said.isdisjoint(wanted)
 
 
-def lacks(reading: Reading, missing: Missing, level: LevelShape) -> AnswerShape:
+def lacks(reading: Reading, missing: Missing, lower: LevelShape) -> AnswerShape:
     observer = next(observer for observer in missing.after if reading.seen[observer])
     clause, quote = reason(reading, observer)
     return AnswerShape(
@@ -75,18 +79,18 @@ def lacks(reading: Reading, missing: Missing, level: LevelShape) -> AnswerShape:
         comment=sentence((f"{clause}; {missing.what} is nowhere to be found", quote)),
         quotes=[quote],
         absence=AbsenceShape(speaker=missing.speaker, looked_for=list(missing.looked_for)),
-        level=level,
+        level=lower,
     )
 
 
-def weak(reading: Reading, given: Mark, level: LevelShape) -> AnswerShape:
+def weak(reading: Reading, given: Mark, lower: LevelShape) -> AnswerShape:
     """The mark is far above what was seen, yet nothing seen contradicts it."""
-    clause = nothing_seen(reading, "for so high a mark")
+    clause = showing(Citing(reading), "nothing seen speaks for so high a mark")
     return AnswerShape(
         criterion=given.criterion,
         agree=False,
         kind=Kind.WEAK,
         comment=sentence(clause),
         quotes=[clause[1]],
-        level=level,
+        level=lower,
     )

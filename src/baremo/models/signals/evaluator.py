@@ -2,26 +2,33 @@
 
 from baremo.core.barem import Barem, Criterion
 from baremo.judging.shapes import EvaluatorShape, MarkShape, shape_level
+from baremo.models.signals.citing import Citing
 from baremo.models.signals.reading import Reading, Signal, Standing
 from baremo.models.signals.scale import level_index
 from baremo.models.signals.table import Table
-from baremo.models.signals.wording import Reason, nothing_seen, only, reason, sentence
+from baremo.models.signals.wording import Reason, lacking, sentence, showing, told
+
+NOTHING_AGAINST = "nothing speaks against it"
 
 
 def evaluate(reading: Reading, barem: Barem, table: Table) -> EvaluatorShape:
-    emotion = reading.seen["emotion"]
+    emotion, citing = reading.seen["emotion"], Citing(reading)
     return EvaluatorShape(
-        marks=[mark(reading, criterion, barem, table) for criterion in barem.criteria],
+        marks=[mark(citing, criterion, barem, table) for criterion in barem.criteria],
         emotion=reading.quote("emotion") if emotion else None,
     )
 
 
-def mark(reading: Reading, criterion: Criterion, barem: Barem, table: Table) -> MarkShape:
-    standing = reading.standing(criterion.name)
+def mark(citing: Citing, criterion: Criterion, barem: Barem, table: Table) -> MarkShape:
+    standing = citing.reading.standing(criterion.name)
     position = standing.position - severity(barem, table)
     scale = criterion.scale
     index = level_index(position, table.criteria[criterion.name].cuts, len(scale))
-    reasons = reasons_for(reading, standing, index / max(1, len(scale) - 1), table.mention_at)
+    height = index / max(1, len(scale) - 1)
+    if height > 0.5 or (height == 0.5 and standing.favourable >= standing.adverse):
+        reasons = reasons_high(citing, standing, criterion.name, table.mention_at, top=index == len(scale) - 1)
+    else:
+        reasons = reasons_low(citing, standing, criterion.name, table.mention_at)
     return MarkShape(
         criterion=criterion.name,
         justification=sentence(*reasons),
@@ -35,19 +42,41 @@ def severity(barem: Barem, table: Table) -> float:
     return table.severity if barem.stance else 0.0
 
 
-def reasons_for(reading: Reading, standing: Standing, height: float, mention_at: float) -> list[Reason]:
-    """What speaks for the mark, then what speaks against it where it weighs enough to be told."""
-    high = height > 0.5 or (height == 0.5 and standing.favourable >= standing.adverse)
-    lead, other = standing.speaking_for, standing.speaking_against
-    if not high:
-        lead, other = other, lead
-    contrary = [reason(reading, signal.observer) for signal in other[:1] if telling(signal, mention_at)]
-    if lead and telling(lead[0], mention_at):
-        return [reason(reading, lead[0].observer), *contrary]
+def reasons_high(citing: Citing, standing: Standing, criterion: str, mention_at: float, *, top: bool) -> list[Reason]:
+    """What speaks for the mark; then what speaks against it or, below the top, what is missing for more."""
+    lead = citing.cite(telling(standing.speaking_for, mention_at))
+    contrary = citing.cite(telling(standing.speaking_against, mention_at), lead.quote if lead else None)
+    if lead and contrary:
+        return [told(lead), but(told(contrary))]
     if contrary:
-        return [only("against it" if high else "for it", contrary[0])]
-    return [nothing_seen(reading, "against it" if high else "for more")]
+        clause, quote = told(contrary)
+        return [(f"{NOTHING_AGAINST} but that {clause}", quote)]
+    if top:
+        return [told(lead) if lead else showing(citing, NOTHING_AGAINST)]
+    missing = lacking(citing.reading, criterion)
+    if lead:
+        clause, quote = told(lead)
+        return [(f"{clause}; {missing}", quote)]
+    return [showing(citing, missing)]
 
 
-def telling(signal: Signal, mention_at: float) -> bool:
-    return abs(signal.weight) >= mention_at
+def reasons_low(citing: Citing, standing: Standing, criterion: str, mention_at: float) -> list[Reason]:
+    """What speaks against a higher mark, or what is missing for it; then what speaks for one."""
+    lead = citing.cite(telling(standing.speaking_against, mention_at))
+    contrary = citing.cite(telling(standing.speaking_for, mention_at), lead.quote if lead else None)
+    if lead:
+        return [told(lead), *([but(told(contrary))] if contrary else [])]
+    missing = lacking(citing.reading, criterion)
+    if contrary:
+        clause, quote = told(contrary)
+        return [(f"{missing}, though {clause}", quote)]
+    return [showing(citing, missing)]
+
+
+def but(reason: Reason) -> Reason:
+    clause, quote = reason
+    return f"but {clause}", quote
+
+
+def telling(signals: tuple[Signal, ...], mention_at: float) -> list[Signal]:
+    return [signal for signal in signals if abs(signal.weight) >= mention_at]

@@ -1,33 +1,65 @@
 """Reasons in plain English, one sentence each, with the words they rest on."""
 
-from baremo.core.dialogue import Speaker
 from baremo.judging.shapes import QuoteShape
+from baremo.models.signals.citing import Cited, Citing
 from baremo.models.signals.reading import Reading
-from baremo.observe.quoting import quotable
 from baremo.observe.registry import BY_NAME
 
 Reason = tuple[str, QuoteShape]
 """A clause that holds the quote, and the quote."""
 
+LACKS: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
+    "TaskSuccess": (
+        (("acceptance", "thanks", "pleasure"), "USER does not say that the goal was reached"),
+        (("done",), "nothing is reported as done"),
+    ),
+    "Helpfulness": (
+        (("offer", "done", "information"), "SYSTEM offers nothing concrete"),
+        (("specific_followup", "uptake"), "SYSTEM takes up little of what USER says"),
+        (("done",), "nothing is reported as done"),
+    ),
+    "Accuracy": ((("acceptance",), "USER confirms nothing of it"),),
+    "Understanding": (
+        (("specific_followup", "uptake"), "SYSTEM does not show that it took up what USER said"),
+        (("acceptance",), "USER does not confirm it"),
+    ),
+    "Empathy": (
+        (("empathy", "warmth", "politeness", "apology"), "there is no sign of warmth or courtesy"),
+        (("empathy", "warmth"), "there is no sign of warmth beyond politeness"),
+        (("empathy",), "no feeling of USER is answered"),
+    ),
+}
+"""Per criterion: observers, and what is missing where none of them saw anything. The first that holds is told."""
+FEW = "little else speaks for it"
+
 
 def reason(reading: Reading, observer: str) -> Reason:
-    quote = reading.quote(observer)
-    again = f", as in turn {reading.best(observer).related}" if observer.startswith("repeated") else ""
-    return f"{BY_NAME[observer].sees}{again}: “{quote.text}” (turn {quote.turn})", quote
+    return told(Cited(reading.best(observer), reading.quote(observer)))
 
 
-def nothing_seen(reading: Reading, what: str) -> Reason:
-    """Nothing to rest on: said plainly, with the first full turn of SYSTEM to show how it speaks."""
-    turn = next((turn for turn in reading.view.system if len(turn.words) > 3), reading.view.system[0])
-    start, end = quotable(turn.text, *turn.whole())
-    quote = QuoteShape(turn=turn.number, speaker=Speaker.SYSTEM, text=turn.text[start:end])
-    return f"nothing was seen that speaks {what}; SYSTEM's manner is that of “{quote.text}” (turn {quote.turn})", quote
+def told(cited: Cited) -> Reason:
+    seen, quote = cited
+    again = f", as in turn {seen.related}" if seen.observer.startswith("repeated") else ""
+    return f"{BY_NAME[seen.observer].sees}{again}: {shown(quote)}", quote
 
 
-def only(what: str, told: Reason) -> Reason:
-    """Nothing speaks for the mark as such; this is the most that speaks to the contrary."""
-    clause, quote = told
-    return f"little speaks {what} but this, that {clause}", quote
+def shown(quote: QuoteShape) -> str:
+    return f"“{quote.text}” (turn {quote.turn})"
+
+
+def lacking(reading: Reading, criterion: str) -> str:
+    """What is missing for a higher level."""
+    unseen = (what for observers, what in LACKS.get(criterion, ()) if not any(map(reading.seen.get, observers)))
+    return next(unseen, FEW)
+
+
+def showing(citing: Citing, clause: str) -> Reason:
+    """A clause that rests on no event: USER's last words, where it is about USER, or how SYSTEM speaks."""
+    if clause.startswith("USER") and citing.reading.view.user:
+        quote = citing.whole(citing.reading.view.user[-1])
+        return f"{clause}; USER's last turn says {shown(quote)}", quote
+    quote = citing.manner()
+    return f"{clause}, as in {shown(quote)}", quote
 
 
 def sentence(*reasons: Reason) -> str:
