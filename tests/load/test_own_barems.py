@@ -109,6 +109,11 @@ def test_a_threshold_of_a_named_scale_can_be_moved(tmp_path: Path) -> None:
     assert child(tmp_path, "scale: {good: 2.5}\n").overall.scale == (1, 2, Fraction(5, 2))
 
 
+def test_a_child_needs_a_name_of_its_own(tmp_path: Path) -> None:
+    write(tmp_path, "parent", PARENT)
+    assert refusals(tmp_path, "extends: parent.yaml\n") == ["B003 the barem lacks 'name'"]
+
+
 @pytest.mark.parametrize("named", ["nowhere.yaml", "[strict]", "{a: b}", "", "child.yaml"])
 def test_what_cannot_be_extended(tmp_path: Path, named: str) -> None:
     path = write(tmp_path, "child", f"extends: {named}\nname: child\n")

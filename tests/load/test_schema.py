@@ -153,6 +153,9 @@ def test_a_child_says_only_what_differs(tmp_path: Path, text: str) -> None:
     assert complaints(text) == []
     assert refused(tmp_path, text) == []
     assert complaints(text.replace("extends: strict", "format: 1"))
+    unnamed = text.replace("name: mine\n", "")
+    assert complaints(unnamed)
+    assert refused(tmp_path, unnamed) == [("B003", "the barem lacks 'name'")]
 
 
 def test_observers_are_known_by_name() -> None:

@@ -14,8 +14,8 @@ from baremo.load.examples import Lookup
 from baremo.load.tree import Code, Form, Node, compose, from_json, merged
 
 BUILT_IN = ("solo", "debate", "strict")
-NOT_INHERITED = ("dialogues", "examples")
-"""Worked examples were worked out for the parent; a child has its own or none."""
+NOT_INHERITED = ("name", "dialogues", "examples")
+"""A mark must not go by the name of another scheme; and worked examples were worked out for the parent."""
 
 
 def load_barem(source: str | Path) -> Barem:
