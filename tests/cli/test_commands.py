@@ -157,6 +157,15 @@ def test_every_problem_is_listed_and_nothing_is_judged(tmp_path: Path, capsys: p
     assert not kept.exists()
 
 
+def test_a_barem_that_contradicts_itself_is_told_of(
+    tmp_path: Path, chats: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scheme = tmp_path / "mine.yaml"
+    scheme.write_text("extends: solo\nname: mine\ncriteria: {Empathy: {weight: 0.3}}\n", encoding="utf-8")
+    assert main(["judge", str(chats), "--barem", str(scheme), "--json"]) == 0
+    assert "contradicts itself in 1 places. See them with: baremo lint" in capsys.readouterr().err
+
+
 def test_an_unknown_dialogue_of_a_run(tmp_path: Path, chats: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept = str(tmp_path / "chats.baremo")
     main(["judge", str(chats), "-o", kept])
@@ -238,7 +247,7 @@ def test_problems_cannot_command_the_terminal(tmp_path: Path, capsys: pytest.Cap
 def test_a_fault_of_ours_is_told_apart(
     chats: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("baremo.cli.judge.load_barem", lambda _: 1 / 0)
+    monkeypatch.setattr("baremo.cli.judge.load_source", lambda _: 1 / 0)
     assert main(["judge", str(chats)]) == 70
     assert "a fault in Baremo" in capsys.readouterr().err
 

@@ -146,14 +146,12 @@ def test_a_run_is_read_where_nothing_can_be_written(tmp_path: Path) -> None:
 def test_one_writer(tmp_path: Path) -> None:
     path = tmp_path / "a.baremo"
     with RunFile.create(path, HEADER) as first:
-        first.lock()
-        with RunFile.open(path, write=True) as second, pytest.raises(BusyError, match="another process"):
-            second.lock()
+        with pytest.raises(BusyError, match="another process"):
+            RunFile.open(path, write=True)
         first.append([record()])
         with RunFile.open(path) as reader:
             assert reader.count() == 1
-    with RunFile.open(path, write=True) as third:
-        third.lock()
+    RunFile.open(path, write=True).close()
     assert [one.name for one in tmp_path.iterdir()] == ["a.baremo"]
 
 

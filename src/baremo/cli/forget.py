@@ -25,7 +25,6 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
     with RunFile.open(options.run_file, write=True) as kept:
-        kept.lock()
         if not kept.forget(options.id, now=datetime.now(UTC).isoformat(timespec="seconds")):
             remedy = f"baremo show {kept.path} lists what it has"
             raise SetupError.single(str(kept.path), f"holds no dialogue '{options.id}'", remedy)

@@ -11,8 +11,9 @@ from pathlib import Path
 from baremo.cli.output import Output
 from baremo.cli.progress import Progress
 from baremo.cli.reading import declare_reading, inputs
+from baremo.core.barem import Barem
 from baremo.core.verdict import Record
-from baremo.load.barems import load_barem
+from baremo.load.barems import BUILT_IN, load_source
 from baremo.models.named import judge_named
 from baremo.run.batch import judge_all
 from baremo.run.keep import open_run, refuse_changed
@@ -46,7 +47,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, arguments: list[str]) -> int:
-    barem, model, given = load_barem(options.barem), judge_named(options.judge), inputs(options)
+    barem, model, given = _barem(options.barem), judge_named(options.judge), inputs(options)
     with Progress("checked") as checking:
         total = given.check(checking.step)
     with ExitStack() as stack:
@@ -71,6 +72,19 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
             return 130
     output.finish(options.output)
     return 1 if output.unscored else 0
+
+
+def _barem(name: str) -> Barem:
+    """A barem of one's own is linted on the way: marks are worth as much as the scheme that they come from."""
+    source = load_source(name)
+    if name not in BUILT_IN:
+        from baremo.lint.check import lint
+        from baremo.lint.faults import Severity, severity_of
+
+        errors = [problem for problem in lint(source) if severity_of(problem.code) is Severity.ERROR]
+        if errors:
+            _say(f"{name} contradicts itself in {len(errors)} places. See them with: baremo lint {shlex.quote(name)}")
+    return source.barem
 
 
 def _stopped(count: int, total: int, kept: Path | None, arguments: list[str]) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from baremo.core.ask import Model
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.errors import BusyError, Problem, SetupError
+from baremo.errors import Problem, SetupError
 from baremo.load.barems import restore_barem
 from baremo.load.dump import dump_barem
 from baremo.store.runfile import Header, RunFile, forgotten_id
@@ -24,15 +24,8 @@ def open_run(path: Path, barem: Barem, model: Model, *, now: str) -> RunFile:
             version=VERSION,
             created=now,
         )
-        run = RunFile.create(path, header)
-        run.lock()
-        return run
+        return RunFile.create(path, header)
     run = RunFile.open(path, write=True)
-    try:
-        run.lock()
-    except BusyError:
-        run.close()
-        raise
     if (run.header.barem, run.header.judge) != (barem.digest, model.name):
         run.close()
         made = f"the run was made with barem {run.header.barem_name} and judge {run.header.judge}"
@@ -58,9 +51,7 @@ def derived_run(path: Path, parent: RunFile, barem: Barem, *, now: str) -> RunFi
         created=now,
         parent=parent.seal()[1],
     )
-    run = RunFile.create(path, header)
-    run.lock()
-    return run
+    return RunFile.create(path, header)
 
 
 def refuse_changed(run: RunFile, dialogues: Iterable[Dialogue]) -> None:

@@ -6,9 +6,9 @@ a record that is changed, taken out or slipped in breaks the chain.
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import IO
 
 import msgspec
 
@@ -19,12 +19,8 @@ from baremo.core.observation import Observation
 from baremo.core.verdict import Record, Scored
 from baremo.errors import BusyError, SetupError
 from baremo.store.codec import decode_checked, decode_verdict, encode, record_digest
+from baremo.store.lock import Lock
 from baremo.store.schema import APPLICATION, SCHEMA, create_tables, protect, transaction, unprotect
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover  (Windows)
-    fcntl = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,25 +73,31 @@ def forgotten_id(case: int | str) -> str:
 
 
 class RunFile:
-    def __init__(self, connection: sqlite3.Connection, path: Path, header: Header) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path, header: Header, lock: Lock | None) -> None:
         self._db = connection
         self.path = path
         self.header = header
-        self._lock: IO[str] | None = None
+        self._lock = lock
+        """Held by the one who writes."""
 
     @classmethod
     def create(cls, path: Path, header: Header) -> "RunFile":
         """Written beside its place and renamed, so that a kill leaves no half run in the way of the next try."""
-        waiting = path.with_name(f".{path.name}.part")
-        waiting.unlink(missing_ok=True)
-        db = _connect(waiting)
-        with transaction(db):
-            create_tables(db)
-            db.executemany("INSERT INTO run VALUES (?, ?)", msgspec.to_builtins(header).items())
-            db.execute("INSERT INTO seals VALUES (0, ?)", (header.digest,))
-        db.close()
-        waiting.replace(path)
-        return cls.open(path, write=True)
+        lock = Lock(path)
+        try:
+            if path.exists():
+                raise BusyError(f"{path} was made by another process just now: try again to go on with it")
+            waiting = path.with_name(f".{path.name}.part")
+            waiting.unlink(missing_ok=True)
+            with closing(_connect(waiting)) as db, transaction(db):
+                create_tables(db)
+                db.executemany("INSERT INTO run VALUES (?, ?)", msgspec.to_builtins(header).items())
+                db.execute("INSERT INTO seals VALUES (0, ?)", (header.digest,))
+            waiting.replace(path)
+            return cls._opened(path, lock)
+        except BaseException:
+            lock.release()
+            raise
 
     @classmethod
     def open(cls, source: str | Path, *, write: bool = False) -> "RunFile":
@@ -104,12 +106,22 @@ class RunFile:
         if not path.is_file():
             what = "is a directory" if path.is_dir() else "no such run"
             raise SetupError.single(str(path), what, "make a run with: baremo judge FILE -o RUN.baremo")
-        db = _connect(path) if write else _connect_to_read(path)
+        lock = Lock(path) if write else None
         try:
-            if write:
+            return cls._opened(path, lock)
+        except BaseException:
+            if lock:
+                lock.release()
+            raise
+
+    @classmethod
+    def _opened(cls, path: Path, lock: Lock | None) -> "RunFile":
+        db = _connect(path) if lock else _connect_to_read(path)
+        try:
+            if lock:
                 db.execute("PRAGMA journal_mode = WAL")
                 db.execute("PRAGMA synchronous = NORMAL")
-            return cls(db, path, _header(db, path))
+            return cls(db, path, _header(db, path), lock)
         except (sqlite3.DatabaseError, msgspec.ValidationError) as error:
             db.close()
             raise SetupError.single(str(path), f"cannot be read as a run: {error}", "is it the right file?") from error
@@ -117,26 +129,13 @@ class RunFile:
             db.close()
             raise
 
-    def lock(self) -> None:
-        """One writer: whoever comes second is told so. Held until the run is closed, or its process ends."""
-        if fcntl is None:  # pragma: no cover  (Windows has no such lock)
-            return
-        stream = self.path.with_name(f"{self.path.name}-lock").open("w")
-        try:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            stream.close()
-            raise BusyError(f"{self.path} is being written by another process: wait for it, or stop it") from error
-        self._lock = stream
-
     def close(self) -> None:
         """A run that is at rest is one file, without a journal beside it."""
         if self._lock:
             self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()
         if self._lock:
-            Path(self._lock.name).unlink(missing_ok=True)
-            self._lock.close()
+            self._lock.release()
             self._lock = None
 
     def __enter__(self) -> "RunFile":
