@@ -44,6 +44,19 @@ def test_json_lines_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert first["remedy"]
 
 
+def test_a_file_of_dialogues_that_is_missing_or_broken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_bytes((BROKEN / "51-wrong-sum.yaml").read_bytes())
+    assert main(["lint", str(path), "--json"]) == 1
+    problem = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert (problem["file"], problem["line"], problem["code"]) == (str(path), 25, "B011")
+    assert "no such file" in problem["what"]
+    (tmp_path / "desk.jsonl").write_text('{"id": 1, "messages": []}\n', encoding="utf-8")
+    assert main(["lint", str(path), "--json"]) == 1
+    problem = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert (problem["line"], problem["code"]) == (1, "B011")
+
+
 def test_no_such_barem_is_told_after_what_was_found_in_the_others(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lint", "stricct", str(SHARES)]) == 2
     shown = capsys.readouterr()

@@ -68,6 +68,14 @@ def test_weights_are_parts_of_any_size_unless_they_look_like_shares(
     assert problems == [] if total is None else (problems[0][0] == "B008" and total in problems[0][1])
 
 
+def test_the_weight_to_look_at_is_in_the_file_itself_where_it_extends_another(tmp_path: Path) -> None:
+    child = tmp_path / "child.yaml"
+    child.write_text("extends: strict\nname: child\ncriteria:\n  Empathy:\n    weight: 0.2\n", encoding="utf-8")
+    (problem,) = lint(load_source(child))
+    assert (problem.where, problem.code) == (f"{child}:5", "B008")
+    assert "sum to 1.1, not to 1" in problem.what
+
+
 def test_a_level_is_found_in_a_list_in_any_order(tmp_path: Path) -> None:
     anchors = {3: "Same.", 2: "Other.", 1: "same"}
     listed = "levels:" + "".join(f"\n      - {{value: {value}, anchor: {words}}}" for value, words in anchors.items())
@@ -153,6 +161,8 @@ def test_caps_on_different_criteria_or_in_different_cases_do_not_contradict(tmp_
         "fewer than 3 of 5 people were pleased, and 10% left.",
         "calls under 2 minutes cannot be warm.",
         "version 2.5 says so.",
+        "refunds are capped at 3 attempts.",
+        "warmth is capped at 50% there, or at 1,000 smiles.",
     ],
 )
 def test_words_that_fit_the_rule(tmp_path: Path, because: str) -> None:
@@ -182,6 +192,7 @@ def test_anchors_of_a_criterion_without_caps_may_say_what_they_like(tmp_path: Pa
         ("The mean is rounded down to the nearest level.", False),
         ("Scores have a low bias.", False),
         ("Was the price rounded up?", False),
+        ("Callers are mapped to the nearest branch whatever the score.", False),
         ("Round the overall mark up.", True),
         ("Map the average to the nearest bucket.", True),
     ],
@@ -218,6 +229,13 @@ def test_a_deduction_is_not_blamed_for_what_it_does_not_do(tmp_path: Path) -> No
     deduct = rule("{criterion: {name: Speed, at_most: 1}}", what="points: 0.5")
     problems = found(tmp_path, CRITERIA, f"rules:\n{deduct}", "scale: [1, 2, 2.75, 3]\n")
     assert [code for code, _ in problems] == ["B022"]
+
+
+def test_with_too_many_rules_on_facts_nothing_is_guessed(tmp_path: Path) -> None:
+    fields = [rule(f"{{metadata: {{field: f{number}, above: 3}}}}", name=f"r{number}") for number in range(8)]
+    late = rule("{metadata: {field: f0, above: 4}}", name="late")
+    assert [code for code, _ in with_rules(tmp_path, fields[0], late)] == ["B026"]
+    assert with_rules(tmp_path, *fields, late) == []
 
 
 def test_with_too_many_combinations_only_what_is_sure_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

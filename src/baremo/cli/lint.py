@@ -4,6 +4,7 @@ import argparse
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -24,6 +25,9 @@ Each code has its section in docs/lint.md.
 
 exit codes: 0 nothing wrong or warnings only, 1 errors, 2 no such barem
 """
+_SIZE = 2**20
+"""Characters; no barem is larger."""
+_LINE = re.compile(r"(.*):(\d+)", re.DOTALL)
 _BAREM = re.compile(r"^(?:criteria|extends)\s*:", re.MULTILINE)
 
 
@@ -56,8 +60,9 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
 def _here() -> Iterator[Path]:
     """Files of this folder that look like barems."""
     for path in sorted([*Path().glob("*.yaml"), *Path().glob("*.yml")]):
-        if path.is_file() and _BAREM.search(path.read_text(encoding="utf-8", errors="replace")):
-            yield path
+        with suppress(OSError), path.open(encoding="utf-8", errors="replace") as file:
+            if _BAREM.search(file.read(_SIZE)):
+                yield path
 
 
 def _problems(name: str) -> tuple[Problem, ...]:
@@ -75,11 +80,11 @@ def _as_text(problem: Problem, style: Style) -> str:
 
 
 def _as_json(problem: Problem) -> str:
-    file, _, line = problem.where.rpartition(":")
+    place = _LINE.fullmatch(problem.where)
     return msgspec.json.encode(
         {
-            "file": file,
-            "line": int(line),
+            "file": place[1] if place else problem.where,
+            "line": int(place[2]) if place else None,
             "code": problem.code,
             "severity": severity_of(problem.code),
             "what": problem.what,

@@ -79,7 +79,7 @@ class Worked:
             text = self.source.places[f"examples.{self.index}.{part}"].text
             if not states(text, mean):
                 what = f"{levels} come to {decimal(mean)}, not to {text}"
-                yield self.told(part, Fault.WRONG_MEAN, what, f"write {decimal(mean)}")
+                yield self.told(part, Fault.WRONG_MEAN, what, f"write {decimal(mean).removeprefix('≈')}")
 
     def caps(self) -> Iterator[Problem]:
         """A printed level above a cap whose condition holds."""

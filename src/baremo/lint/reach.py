@@ -33,7 +33,7 @@ class Unmet:
 def unmet(barem: Barem) -> Unmet | None:
     """What no combination brings about; None where there are too many of them to tell."""
     ways = worlds(barem)
-    if prod(len(one.levels) for one in barem.criteria) * len(ways) > MOST:
+    if not ways or prod(len(one.levels) for one in barem.criteria) * len(ways) > MOST:
         return None
     left = Unmet(
         finals={(one.name, value) for one in barem.criteria for value in one.scale},

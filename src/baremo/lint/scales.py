@@ -26,10 +26,9 @@ def _weights(source: Source) -> Iterator[Problem]:
     meant = _meant(weights, total)
     if meant and total != meant:
         parts = " + ".join(source.places[path].text for path in paths)
+        own = [path for path in paths if source.places[path].file == source.places[""].file] or paths
         what = f"the weights sum to {decimal(total)}, not to {meant}: {parts}"
-        yield problem(
-            source, paths[0], Fault.WEIGHTS, what, f"make them sum to {meant}, or write parts such as 4, 2, 1"
-        )
+        yield problem(source, own[0], Fault.WEIGHTS, what, f"make them sum to {meant}, or write parts such as 4, 2, 1")
 
 
 def _meant(weights: list[Fraction], total: Fraction) -> int:

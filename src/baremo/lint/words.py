@@ -12,16 +12,18 @@ from baremo.lint.conditions import bound_of
 from baremo.lint.faults import Fault
 from baremo.lint.places import anchor_path, problem
 
-_N = r"(\d+(?:\.\d+)?)(?![\d%])"
-_CAP = re.compile(rf"\b(?:cap(?:s|ped)?|capping)\s+(?:\w+\s+){{0,2}}?(?:at|to)\s+{_N}", re.IGNORECASE)
+_N = r"(\d+(?:\.\d+)?)(?!\d|[.,]\d|\s*(?:%|percent))"
+_NO_UNIT = r"(?=\s*(?:$|[.,;:)]|(?:overall|or|and|if|when|where|for|because|points?|max)\b))"
+"""So that "capped at 3 attempts" is not taken for a level."""
+_CAP = re.compile(rf"\b(?:cap(?:s|ped)?|capping)\s+(?:\w+\s+){{0,2}}?(?:at|to)\s+{_N}{_NO_UNIT}", re.IGNORECASE)
 _DEDUCT = re.compile(
     rf"\b(?:deduct(?:s|ed|ing)?|subtract(?:s|ed)?|minus)\s+(?:an?\s+)?(?:extra\s+)?{_N}"
     rf"|\b{_N}\s+points?\s+(?:are\s+|is\s+)?(?:off|less|deducted|taken\s+off)\b",
     re.IGNORECASE,
 )
 _COMPARE = re.compile(
-    rf"(?:\b(?:below|under|less than|lower than|at most|at least|above|more than|higher than)|[<>]=?|[≤≥])\s*{_N}"
-    r"(?=\s*(?:$|[.,;:)]\D|[.,;:)]$|overall\b|or\b|and\b))",
+    r"(?:\b(?:below|under|less than|lower than|at most|at least|above|more than|higher than)|[<>]=?|[≤≥])"
+    rf"\s*{_N}{_NO_UNIT}",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
@@ -30,9 +32,12 @@ _ABOUT_MARKS = re.compile(
 )
 _ROUND = re.compile(r"\b(?:round|map|bias)", re.IGNORECASE)
 _WAYS = (
-    (Rounding.DOWN, re.compile(r"\bround\w*\b.*\bdown\b|\bbias\w*\s+low\b", re.IGNORECASE)),
-    (Rounding.UP, re.compile(r"\bround\w*\b.*\bup\b", re.IGNORECASE)),
-    (Rounding.NEAREST, re.compile(r"\bnearest\b", re.IGNORECASE)),
+    (Rounding.DOWN, re.compile(r"\bround\w*(?:\W+\w+){0,5}?\W+down\b|\bbias\w*\s+low\b", re.IGNORECASE)),
+    (Rounding.UP, re.compile(r"\bround\w*(?:\W+\w+){0,5}?\W+up\b", re.IGNORECASE)),
+    (
+        Rounding.NEAREST,
+        re.compile(r"\bnearest\W+(?:\w+\W+)?(?:level|bucket|value|mark|score|grade)s?\b", re.IGNORECASE),
+    ),
 )
 """In this order: "rounded down to the nearest level" goes down."""
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import islice, pairwise, product
-from math import ceil, floor
+from itertools import pairwise, product
+from math import ceil, floor, prod
 from typing import Any
 
 from baremo.core.barem import Barem, Bound, Condition, Emotion, Metadata, Observed, OverallMarks, Quotes
@@ -21,10 +21,12 @@ MOST = 10_000
 
 
 def worlds(barem: Barem) -> list[Facts]:
-    """One for each way in which the conditions can hold or not."""
+    """One for each way in which the conditions can hold or not; none at all where there are too many to list."""
     conditions = [rule.when for rule in barem.rules if isinstance(rule.when, ON_FACTS)]
-    ways = {tuple(holds(one, {}, facts) for one in conditions): facts for facts in islice(_Worlds(barem), MOST)}
-    return list(ways.values())
+    every = _Worlds(barem)
+    if len(every) > MOST:
+        return []
+    return list({tuple(holds(one, {}, facts) for one in conditions): facts for facts in every}.values())
 
 
 class _Worlds:
@@ -43,6 +45,9 @@ class _Worlds:
         }
         self._seen = {one.observer: _counts(_of_observer(one.observer, conditions)) for one in _observed(conditions)}
         self._fields = {one.field: _values(one.field, conditions) for one in conditions if isinstance(one, Metadata)}
+
+    def __len__(self) -> int:
+        return prod(len(options) for options in self._options())
 
     def __iter__(self) -> Iterator[Facts]:
         for mark, emotional, *rest in product(*self._options()):

@@ -197,8 +197,12 @@ class Form:
         self._found.append((line, Problem(f"{self.file}:{line}", what, remedy, code)))
 
     def faults_elsewhere(self, node: Node, problems: Iterable[Problem]) -> None:
-        """Those of a file that this node names."""
-        self._found += [(node.line, replace(problem, code=problem.code or Code.DIALOGUE)) for problem in problems]
+        """Those of a file that this node names; what is wrong with the file as a whole is told where it is named."""
+        for problem in problems:
+            if re.search(r":\d+$", problem.where):
+                self._found.append((node.line, replace(problem, code=problem.code or Code.DIALOGUE)))
+            else:
+                self.fault(node, Code.DIALOGUE, f"{problem.where}: {problem.what}", problem.remedy)
 
     def finish(self) -> None:
         if self._found:
