@@ -70,6 +70,19 @@ def test_fewer_criteria_are_summed_anew(tmp_path: Path) -> None:
     assert after.mean == 56  # weights .4 and .1 become .8 and .2: 60*.8 + 40*.2
 
 
+def test_settings_are_in_the_units_of_the_file(tmp_path: Path) -> None:
+    rest = "".join(f"  {name}: null\n" for name in ("Accuracy", "Understanding", "Fluency", "Helpfulness"))
+    weights = "  TaskSuccess: {weight: 60}\n  Empathy: {weight: 40}\n"
+    barem = own(tmp_path, f"extends: debate\nname: own\ncriteria:\n{weights}{rest}")
+    chats, kept = tmp_path / "c.jsonl", tmp_path / "r.baremo"
+    chats.write_text('{"id": 1, "messages": [{"role": "assistant", "content": "Hello there."}]}\n', encoding="utf-8")
+    assert main(["judge", str(chats), "--barem", str(tmp_path / "own.yaml"), "-o", str(kept), "--json"]) == 0
+    assert [str(one.weight) for one in barem.criteria] == ["3/5", "2/5"]
+    with baremo.RunFile.open(kept) as run:
+        again = barem_with(run, ["criteria.TaskSuccess.weight=40"])
+    assert [str(one.weight) for one in again.criteria] == ["1/2", "1/2"]
+
+
 def test_an_unscored_record_stays_so() -> None:
     record = baremo.judge(TALK, judge=baremo.ScriptedModel({}))
     assert rescored(record, baremo.Barem.load("solo")).verdict == record.verdict

@@ -1,6 +1,6 @@
 """D3, rule by rule."""
 
-from baremo.core.barem import Adoption, Referee
+from baremo.core.barem import Adoption, Need, Referee
 from baremo.core.claims import Absence, Claims, Kind, Objection
 from baremo.core.verdict import Ground, Ruling
 from baremo.score.referee import rule
@@ -123,3 +123,21 @@ def test_evidenced_two_are_not_enough_even_among_five() -> None:
         referee,
     )
     assert {ruling.ground for ruling in made.values()} == {Ground.KEPT}
+
+
+def test_which_kinds_overturn_and_how_much_evidence_is_a_matter_of_the_barem() -> None:
+    weak_one = objection("Empathy", 40, "Is that all?", kind=Kind.WEAK)
+    (ruling,) = rulings(claims(ALL_80, weak_one), Referee(overturn=(Kind.WEAK,))).values()
+    assert ruling.ground is Ground.ACCEPTED
+    strong = objection("Empathy", 40, "Is that all?")
+    (ruling,) = rulings(claims(ALL_80, strong), Referee(overturn=(Kind.MISSING,))).values()
+    assert ruling.ground is Ground.KEPT
+    half = objection("Empathy", 40, "Is that all?", "Go away!")
+    (ruling,) = rulings(claims(ALL_80, half), Referee(evidence=Need.ANY)).values()
+    assert (ruling.ground, ruling.final) == (Ground.ACCEPTED, 40)
+    assert "turn 3" in ruling.because
+    bare = objection("Empathy", 40)
+    (ruling,) = rulings(claims(ALL_80, bare), Referee(evidence=Need.ANY)).values()
+    assert ruling.ground is Ground.KEPT
+    (ruling,) = rulings(claims(ALL_80, bare), Referee(evidence=Need.NONE)).values()
+    assert (ruling.ground, ruling.because) == (Ground.ACCEPTED, "this barem takes the Critic's word")

@@ -1,23 +1,31 @@
 """Caps, deductions, the sum and the level, each worked by hand."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from baremo.core.barem import (
+    AllCriteria,
     AnyCriterion,
     Bound,
     Cap,
+    Combine,
     Comparison,
     Condition,
     Deduction,
     Emotion,
+    Gate,
+    Metadata,
+    Observed,
     OneCriterion,
     OverallMarks,
+    Quotes,
+    Rounding,
 )
 from baremo.score.rules import Facts, apply_caps, apply_deductions, holds
-from baremo.score.sums import combined, rounded, written_sum
-from building import SIX, barem, six
+from baremo.score.sums import combined, missed_gates, rounded, written_sum
+from building import SIX, barem, criterion, six
 
 BELOW_3 = OverallMarks(mean=Bound(comparison=Comparison.BELOW, value=Fraction(3)))
 BELOW_60 = Bound(comparison=Comparison.BELOW, value=Fraction(60))
@@ -39,6 +47,87 @@ CALM = Facts()
 )
 def test_conditions(condition: Condition, facts: Facts, *, expected: bool) -> None:
     assert holds(condition, {"A": 40, "B": 60}, facts) is expected
+
+
+@pytest.mark.parametrize(
+    ("condition", "metadata", "expected"),
+    [
+        (Metadata(field="channel", equals="web"), {"channel": "web"}, True),
+        (Metadata(field="channel", equals="web"), {"channel": "phone"}, False),
+        (Metadata(field="vip", equals="true"), {"vip": True}, True),
+        (Metadata(field="channel", equals="web"), {}, False),
+        (Metadata(field="wait", bound=BELOW_60), {"wait": 59.5}, True),
+        (Metadata(field="wait", bound=BELOW_60), {"wait": "59"}, True),
+        (Metadata(field="wait", bound=BELOW_60), {"wait": 60}, False),
+        (Metadata(field="wait", bound=BELOW_60), {"wait": "soon"}, False),
+        (Metadata(field="wait", bound=BELOW_60), {"wait": True}, False),
+        (Metadata(field="wait", bound=BELOW_60), {"wait": float("nan")}, False),
+        (Metadata(field="wait", bound=BELOW_60), {}, False),
+    ],
+)
+def test_metadata(condition: Metadata, metadata: dict[str, object], *, expected: bool) -> None:
+    assert holds(condition, {}, Facts(metadata=metadata)) is expected
+
+
+ONE_OR_MORE = Bound(comparison=Comparison.AT_LEAST, value=1)
+QUOTED = Facts(quotes=(("A", "exact"), ("A", "near"), ("B", "near")), observed=("thanks", "thanks"))
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        (Quotes(count=Bound(comparison=Comparison.AT_LEAST, value=3)), True),
+        (Quotes(count=Bound(comparison=Comparison.AT_LEAST, value=2), criterion="A"), True),
+        (Quotes(count=ONE_OR_MORE, criterion="B", match="exact"), False),
+        (Quotes(count=ONE_OR_MORE, match="exact"), True),
+        (Observed(observer="thanks", count=Bound(comparison=Comparison.ABOVE, value=1)), True),
+        (Observed(observer="apology", count=ONE_OR_MORE), False),
+        (AllCriteria(level=BELOW_60), False),
+        (AllCriteria(level=ONE_OR_MORE), True),
+    ],
+)
+def test_quotes_observers_and_all_criteria(condition: Condition, *, expected: bool) -> None:
+    assert holds(condition, {"A": 40, "B": 60}, QUOTED) is expected
+
+
+@pytest.mark.parametrize(
+    ("rounding", "value", "level"),
+    [
+        (Rounding.NEAREST, "69.9", 60),
+        (Rounding.NEAREST, "70", 60),
+        (Rounding.NEAREST, "70.1", 80),
+        (Rounding.UP, "60.1", 80),
+        (Rounding.UP, "60", 60),
+        (Rounding.UP, "101", 100),
+        (Rounding.NONE, "61.5", Fraction("61.5")),
+    ],
+)
+def test_other_roundings(rounding: Rounding, value: str, level: Fraction) -> None:
+    assert rounded(replace(barem().overall, rounding=rounding), Fraction(value)) == level
+
+
+def test_minimum_gates_and_unlike_scales() -> None:
+    weakest = replace(barem(), overall=replace(barem().overall, combine=Combine.MINIMUM))
+    assert combined(weakest, six(100, 80, 100, 100, 60, 100)) == 60
+    assert written_sum(weakest, six(100, 80, 100, 100, 60, 100)) == "min(100, 80, 100, 100, 60, 100) = 60.0"
+    gate = Gate(criterion="Accuracy", level=Bound(comparison=Comparison.AT_LEAST, value=60))
+    gated = replace(barem().overall, combine=Combine.GATE, gates=(gate,))
+    assert missed_gates(gated, six(100, 100, 60, 100, 100, 100), Fraction(94)) == (94, [])
+    value, (step,) = missed_gates(gated, six(100, 100, 40, 100, 100, 100), Fraction(91))
+    assert (value, step.before, step.after) == (20, 91, 20)
+    assert step.because == "Accuracy misses its gate (at least 60)."
+    unlike = replace(
+        barem(weights={"A": "1/2", "B": "1/2"}),
+        criteria=(criterion("A", "1/2", (1, 2, 3)), criterion("B", "1/2", (0, 10))),
+        overall=replace(barem().overall, normalise=True),
+    )
+    assert combined(unlike, {"A": 2, "B": 10}) == 75  # 50 and 100
+    assert written_sum(unlike, {"A": 2, "B": 10}) == "50*0.50 + 100*0.50 = 75.0"
+
+
+def test_thirds_are_written_as_ratios() -> None:
+    thirds = barem(weights={"A": "1/3", "B": "2/3"})
+    assert written_sum(thirds, {"A": 20, "B": 80}) == "20*(1/3) + 80*(2/3) = 60.0"
 
 
 def test_a_cap_shows_before_and_after_and_whether_it_bites() -> None:

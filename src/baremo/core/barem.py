@@ -289,6 +289,8 @@ class Barem:
     sentences: int = 1
     """How many sentences a justification may have."""
     criteria: tuple[Criterion, ...]
+    unit: Value = Fraction(1)
+    """What the weights sum to as they are written; `Criterion.weight` is a share of it."""
     rules: tuple[Rule, ...] = ()
     overall: Overall
     referee: Referee = field(default_factory=Referee)

@@ -106,4 +106,5 @@ def _shape_quote(quote: Quote, dialogue: Dialogue) -> QuoteShape:
     """A reply must place its quotes. One that leaves its turn open gets the first turn with its words, else turn 1."""
     holding = (number for number, turn in dialogue.numbered() if quote.text in turn.text)
     number = quote.turn or next(holding, 1)
-    return QuoteShape(turn=number, speaker=quote.speaker or dialogue.turns[number - 1].speaker, text=quote.text)
+    there = dialogue.turns[number - 1].speaker if 1 <= number <= len(dialogue.turns) else Speaker.SYSTEM
+    return QuoteShape(turn=number, speaker=quote.speaker or there, text=quote.text)

@@ -63,6 +63,7 @@ class BaremForm:
             stance=fields.text("stance"),
             sentences=self.positive(fields, "sentences", 1),
             criteria=_weighed(criteria),
+            unit=sum((criterion.weight for criterion in criteria), Fraction(0)),
             overall=self.overall(fields["overall"], levels, rules) if "overall" in fields else Overall(levels=levels),
             rules=rules.rules(fields["rules"]) if "rules" in fields else (),
             referee=self.referee(fields["referee"]) if "referee" in fields else Referee(),

@@ -41,7 +41,7 @@ def document(barem: Barem) -> dict[str, Any]:
         "protocol": barem.protocol,
         "sentences": barem.sentences,
         **({"stance": barem.stance} if barem.stance else {}),
-        "criteria": {criterion.name: _criterion(criterion) for criterion in barem.criteria},
+        "criteria": {criterion.name: _criterion(criterion, barem.unit) for criterion in barem.criteria},
         "rules": {rule.id: _rule(rule) for rule in barem.rules},
         "referee": {
             "adopt_from": barem.referee.adopt_from,
@@ -57,9 +57,9 @@ def document(barem: Barem) -> dict[str, Any]:
     }
 
 
-def _criterion(criterion: Criterion) -> dict[str, Any]:
+def _criterion(criterion: Criterion, unit: Value) -> dict[str, Any]:
     return {
-        "weight": str(criterion.weight),
+        "weight": str(criterion.weight * unit),
         "question": criterion.question,
         "evidence": "required" if criterion.evidence else "optional",
         "levels": [

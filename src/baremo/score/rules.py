@@ -1,5 +1,6 @@
 """Caps and deductions: each step shows before and after. The order is the file's."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -26,6 +27,7 @@ from baremo.core.observation import Observation
 from baremo.core.verdict import Step
 
 Levels = Mapping[str, Value]
+_NUMBER = re.compile(r"[-+]?\d{1,15}(?:\.\d{1,15})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,9 +98,15 @@ def _metadata(condition: Metadata, _: Levels, facts: Facts) -> bool:
     value = facts.metadata.get(condition.field)
     if condition.bound is None:
         return value is not None and as_text(value) == condition.equals
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return False
-    return condition.bound.admits(Fraction(str(value)))
+    number = as_number(value)
+    return number is not None and condition.bound.admits(number)
+
+
+def as_number(value: Any) -> Fraction | None:
+    """A number, also one that a table gave as text."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str) or not _NUMBER.fullmatch(str(value)):
+        return None
+    return Fraction(str(value))
 
 
 def as_text(value: Any) -> str:
