@@ -92,6 +92,7 @@ def _tidied(text: str, places: list[int]) -> Folded:
     return Folded("".join(pieces), kept)
 
 
+@lru_cache(maxsize=4096)
 def _plain(char: str) -> str:
     if char.isspace():
         return " "

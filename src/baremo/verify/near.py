@@ -10,8 +10,8 @@ say is compared apart (`agreeing`)."""
 SHORTEST = 12
 """Shorter quotes must stand there as they are: a letter more or less is another word."""
 LONGEST = 1_000
-BUDGET = 20_000_000
-"""Characters of the quote times characters to search: some fiftieth of a second."""
+BUDGET = 5_000_000
+"""Characters of the quote times characters to search: at most some hundredths of a second."""
 MARGIN = 12
 """Characters around the likeliest place that may belong to it."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from baremo.verify.folding import APOSTROPHES, CURRENCIES, EDGE, Span, visible
 
-REACH = 40
+REACH = 24
 """Characters to either side of a cut that are looked at."""
 
 # Scripts written without spaces between words (Thai to Burmese, Khmer, Chinese, Japanese, Korean) may be cut anywhere.
