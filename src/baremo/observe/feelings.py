@@ -207,6 +207,7 @@ my late {wife's|husband's|mother's|mom's|mum's|father's|dad's|son's|daughter's|b
 {stressed|stressful|distressed|desperate|disgusted|livid|fuming|outraged}
 {upset|annoyed|angry|unhappy|disappointed} {with|at|by|about} {you|your|this|how|the service|the way}
 worried {sick|about|that}
+{i'm|i am|we're|we are} not {very|really|at all|} {happy|pleased|impressed|satisfied|amused}
 {can't|cannot} {stop|help} {crying|worrying|laughing}
 {good|bad|better|great|terrible} mood
 {frustrating|devastated|heartbroken|furious|terrified}

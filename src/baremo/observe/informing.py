@@ -98,7 +98,7 @@ def number_conflict(view: View) -> Iterator[Observation]:
         for thing, number, start, end in quantities(turn):
             before, other = given.get(thing, (number, turn))
             changed = before != number and number not in named and turn.speaker is Speaker.SYSTEM
-            if changed and overlap(turn.content, other.content) >= SAME_MATTER:
+            if changed and other is not turn and overlap(turn.content, other.content) >= SAME_MATTER:
                 yield Observation("number_conflict", turn.number, start, end, related=other.number)
             given[thing] = (number, turn)
 
@@ -126,9 +126,14 @@ def quantities(turn: TurnView) -> Iterator[Quantity]:
             yield Quantity(turn.words[following].rstrip("s"), match.group(), match.start(), turn.spans[following][1])
         elif amounts and whole_word(turn, match.end()):
             yield Quantity(amounts[-1].rstrip("s"), match.group(), match.start(), match.end())
-        elif hours := [word for word in turn.words[max(0, place - REACH) : place] if word in HOURS]:
+        elif turn.words[place - 1 : place] == ("at",) and (hours := hours_before(turn, place)):
             days = " ".join(sorted(DAYS.intersection(turn.words)))
-            yield Quantity(f"{HOURS[hours[-1]]} {days}", match.group(), match.start(), turn.spans[place][1])
+            yield Quantity(f"{hours[-1]} {days}", match.group(), match.start(), turn.spans[place][1])
+
+
+def hours_before(turn: TurnView, place: int) -> list[str]:
+    """What happens at the time that stands here."""
+    return [HOURS[word] for word in turn.words[max(0, place - REACH) : place] if word in HOURS]
 
 
 def whole_word(turn: TurnView, end: int) -> bool:

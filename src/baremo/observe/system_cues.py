@@ -87,7 +87,8 @@ SYSTEM_PHRASES = Phrasebook(
             {you're|you are} {so|just|really|} {an idiot|a moron|a fool|a liar|a pain|crazy|lying|rude}
             {you're|you are} wasting my time
             you {stupid|dumb|silly|bloody|} {idiot|idiots|moron|fool|liar|people}
-            {stupid|dumb} {question|questions|customer|customers}
+            what a {stupid|dumb} {question|idea}
+            {stupid|dumb} {customer|customers}
             are you {deaf|blind|stupid|dumb|crazy|an idiot}
             {can't|cannot} you {even|} {read|listen|count}
             what is wrong with you
@@ -111,19 +112,19 @@ SYSTEM_PHRASES = Phrasebook(
             stop {wasting my time|bothering me|complaining|whining|yelling|being so|asking me}
             {quit|stop} your {whining|complaining}
             {i've|i have|i} {already|} told you {already|that|this|twice|before}
-            what part of
+            what part of {no|that do you not|that don't you|this do you not|it do you not}
             leave me alone
         """,
         "curt": """
             whatever
             so what
             {i don't|i do not} care
-            {idiot|idiots|moron|loser|dumbass|stupid}
+            {idiot|idiots|moron|loser|dumbass}
             tough
             go away
             {just|} {read|check|try} {the|our} {website|manual|faq|instructions|terms|documentation}
             {just|} google it
-            {just|} look it up
+            just look it up
         """,
         "at_a_loss": """
             {i|we} {don't|do not} {really|actually|} know
