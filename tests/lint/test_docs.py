@@ -41,7 +41,8 @@ def test_each_section_shows_a_real_barem_and_what_is_said_to_it(
     monkeypatch.chdir(BROKEN)
     main(["lint", name])
     printed = capsys.readouterr().out
-    assert printed.rpartition("\n1 ")[0] + "\n" == shown
+    pattern = ".*".join(re.escape(part) for part in shown.split("…"))  # long lists are cut short
+    assert re.fullmatch(pattern, printed.rpartition("\n1 ")[0] + "\n")
     barem = re.sub(r"  # expect: .*", "", (BROKEN / name).read_text(encoding="utf-8"))
     lines = block("yaml", SECTIONS[code])
     assert any(indent(dedent(lines), " " * depth) in barem for depth in range(0, 12, 2)) or lines in barem
