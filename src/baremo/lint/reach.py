@@ -1,11 +1,11 @@
 """What the rules of a barem leave within reach: found by trying, where all combinations can be tried."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, product
 from math import prod
 
-from baremo.core.barem import Barem, Deduction, Rounding, Rule
+from baremo.core.barem import Barem, Cap, Deduction, Rounding, Rule
 from baremo.core.numbers import Value
 from baremo.lint.idle import why_idle
 from baremo.lint.worlds import worlds
@@ -23,11 +23,18 @@ class Unmet:
     finals: set[tuple[str, Value]]
     """Criterion and final level."""
     overall: set[Value]
-    rules: set[str]
+    caps: set[str]
     """Those that have changed nothing."""
+    deductions: set[str]
+    values: set[Value] = field(default_factory=set)
+    """That were rounded before."""
 
     def __bool__(self) -> bool:
         return bool(self.finals or self.overall or self.rules)
+
+    @property
+    def rules(self) -> set[str]:
+        return self.caps | self.deductions
 
 
 def unmet(barem: Barem) -> Unmet | None:
@@ -35,10 +42,12 @@ def unmet(barem: Barem) -> Unmet | None:
     ways = worlds(barem)
     if not ways or prod(len(one.levels) for one in barem.criteria) * len(ways) > MOST:
         return None
+    acting = [rule for rule in barem.rules if not why_idle(rule, barem)]
     left = Unmet(
         finals={(one.name, value) for one in barem.criteria for value in one.scale},
         overall=set() if barem.overall.rounding is Rounding.NONE else set(barem.overall.scale),
-        rules={rule.id for rule in barem.rules if not why_idle(rule, barem)},
+        caps={rule.id for rule in acting if isinstance(rule, Cap)},
+        deductions={rule.id for rule in acting if isinstance(rule, Deduction)},
     )
     for levels, facts in ((levels, facts) for levels in _combinations(barem) for facts in ways):
         _try(barem, levels, facts, left)
@@ -90,9 +99,11 @@ def _plain(value: Value) -> Value:
 def _try(barem: Barem, levels: dict[str, Value], facts: Facts, left: Unmet) -> None:
     final, caps = apply_caps(barem.rules, levels, facts)
     left.finals.difference_update(final.items())
-    left.rules.difference_update([step.rule for step in caps if step.bites])
-    if left.overall or left.rules:
+    left.caps.difference_update([step.rule for step in caps if step.bites])
+    if left.overall or left.deductions:
         value, deductions = apply_deductions(barem.rules, final, facts, combined(barem, final))
-        left.rules.difference_update([step.rule for step in deductions if step.bites])
+        left.deductions.difference_update([step.rule for step in deductions if step.bites])
         value, _ = missed_gates(barem.overall, final, value)
-        left.overall.discard(rounded(barem.overall, value))
+        if value not in left.values:
+            left.values.add(value)
+            left.overall.discard(rounded(barem.overall, value))
