@@ -85,7 +85,7 @@ def _roll_call(named: Iterable[str], wanted: Iterable[str]) -> Iterator[str]:
 
 def _value(criterion: Criterion, level: LevelShape | None) -> Value | None:
     """The value of a level on this criterion's scale; None where it is not on it."""
-    written = None if level is None else level if isinstance(level, str) else Fraction(str(level))
+    written = Fraction(str(level)) if isinstance(level, float) else level
     on_scale = (known.value for known in criterion.levels if written == (known.name or known.value))
     return next(on_scale, None)
 
