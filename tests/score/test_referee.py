@@ -132,7 +132,7 @@ def test_which_kinds_overturn_and_how_much_evidence_is_a_matter_of_the_barem() -
     strong = objection("Empathy", 40, "Is that all?")
     (ruling,) = rulings(claims(ALL_80, strong), Referee(overturn=(Kind.MISSING,))).values()
     assert ruling.ground is Ground.KEPT
-    half = objection("Empathy", 40, "Is that all?", "Go away!")
+    half = objection("Empathy", 40, "Go away!", "Is that all?")
     (ruling,) = rulings(claims(ALL_80, half), Referee(evidence=Need.ANY)).values()
     assert (ruling.ground, ruling.final) == (Ground.ACCEPTED, 40)
     assert "turn 3" in ruling.because
