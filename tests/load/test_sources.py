@@ -48,7 +48,16 @@ def test_no_sources_at_all() -> None:
     assert told() == [("input", "no files are given")]
 
 
-def test_a_file_that_goes_away_between_the_passes(tmp_path: Path) -> None:
+def test_a_small_file_is_read_once_and_gives_the_same_ids_again(tmp_path: Path) -> None:
+    path = saved(tmp_path, b"Agent: a\n---\nAgent: b\n")
+    inputs = Inputs([path])
+    assert inputs.check() == 2
+    path.unlink()
+    assert [dialogue.id for dialogue in inputs] == [dialogue.id for dialogue in inputs] == [1, 2]
+
+
+def test_a_large_file_that_goes_away_between_the_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("baremo.load.dialogues.SMALL", 0)
     path = saved(tmp_path, b"Agent: a\n")
     inputs = Inputs([path])
     inputs.check()
@@ -57,7 +66,8 @@ def test_a_file_that_goes_away_between_the_passes(tmp_path: Path) -> None:
         list(inputs)
 
 
-def test_a_file_that_changes_between_the_passes(tmp_path: Path) -> None:
+def test_a_large_file_that_changes_between_the_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("baremo.load.dialogues.SMALL", 0)
     path = saved(tmp_path, b"Agent: a\n")
     inputs = Inputs([path])
     inputs.check()

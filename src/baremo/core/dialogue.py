@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -48,7 +48,10 @@ class Dialogue:
 
     def unlabelled(self) -> "Dialogue":
         """What a judge may see: no human marks, and no metadata that could hold one."""
-        turns = tuple(replace(turn, marks=()) if turn.marks else turn for turn in self.turns)
+        turns = tuple(
+            Turn(speaker=turn.speaker, text=turn.text, act=turn.act, name=turn.name) if turn.marks else turn
+            for turn in self.turns
+        )
         return Dialogue(id=self.id, turns=turns)
 
     def numbered(self) -> Iterator[tuple[int, Turn]]:

@@ -14,7 +14,7 @@ class Match(StrEnum):
     NORMALISED = "normalised"
     """The same but for case, spaces, quotes and dashes, edge punctuation and ordered elisions."""
     NEAR = "near"
-    """Almost the same, within one turn, with the same digits and negations."""
+    """Misspelt or with a filler more or less, within one turn, with the same digits and negations."""
     ABSENT = "absent"
 
 

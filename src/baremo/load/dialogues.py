@@ -11,6 +11,8 @@ from baremo.load.options import DEFAULT_OPTIONS, ReadOptions
 from baremo.load.registry import format_named, recognise
 from baremo.load.source import Given, Reading, Source, open_sources, unreadable
 
+SMALL = 2 * 2**20
+"""Letters up to which an input is kept after it was checked, instead of being read a second time."""
 SCATTERED = "the rows of one dialogue must stand together: sort the file by its id"
 
 
@@ -50,6 +52,8 @@ class Inputs:
         self._formats: list[tuple[Source, Format]] = []
         self._unnamed = 0
         self._count: int | None = None
+        self._kept: list[tuple[Source, Draft]] | None = []
+        """What a small input holds, so that it need not be read again; None where it is too large for that."""
 
     def check(self, tell: Callable[[], None] = lambda: None) -> int:
         """How many dialogues there are. Raises one `SetupError` with every problem; a second call costs nothing.
@@ -58,8 +62,13 @@ class Inputs:
             found = Findings()
             self._formats = list(self._recognised(found))
             roll, count = Roll(found), 0
+            size = 0
             for source, draft in self._drafts(found):
                 count += 1
+                size += sum(len(turn.text) for turn in draft.turns)
+                if self._kept is not None:
+                    self._kept.append((source, draft))
+                    self._kept = self._kept if size <= SMALL else None
                 check_draft(source, draft, found)
                 roll.enter(source, draft)
                 tell()
@@ -71,13 +80,14 @@ class Inputs:
     def __iter__(self) -> Iterator[Dialogue]:
         self.check()
         found, number = Findings(), 0
-        for source, draft in self._drafts(found):
+        for source, draft in self._drafts(found) if self._kept is None else self._kept:
             if draft.id is None:
                 number += 1
             dialogue = draft.finished(number if self._unnamed > 1 else 0)
-            check_draft(source, draft, found)
-            # Only a source that changed since the check can stop here.
-            found.stop_if_any()
+            if self._kept is None:
+                # Only a source that changed since the check can stop here.
+                check_draft(source, draft, found)
+                found.stop_if_any()
             yield dialogue
         found.stop_if_any()
 

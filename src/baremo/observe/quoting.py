@@ -1,6 +1,7 @@
 """From what was seen to what is quoted: a contiguous slice of one sentence, never altered."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from re import compile as pattern
 from unicodedata import combining
 
@@ -9,8 +10,13 @@ LONGEST = 140
 BREAK = pattern(r"[.!?…]+(?=\s|$)|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
-def sentences(text: str) -> Iterator[tuple[int, int]]:
+@lru_cache(maxsize=64)
+def sentences(text: str) -> tuple[tuple[int, int], ...]:
     """Offsets of each sentence that holds a word, without its closing punctuation."""
+    return tuple(_sentences(text))
+
+
+def _sentences(text: str) -> Iterator[tuple[int, int]]:
     start = 0
     for end, following in [match.span() for match in BREAK.finditer(text)] + [(len(text), len(text))]:
         piece = text[start:end]

@@ -89,10 +89,12 @@ class RunFile:
                 raise BusyError(f"{path} was made by another process just now: try again to go on with it")
             waiting = path.with_name(f".{path.name}.part")
             waiting.unlink(missing_ok=True)
-            with closing(_connect(waiting)) as db, transaction(db):
-                create_tables(db)
-                db.executemany("INSERT INTO run VALUES (?, ?)", msgspec.to_builtins(header).items())
-                db.execute("INSERT INTO seals VALUES (0, ?)", (header.digest,))
+            with closing(_connect(waiting)) as db:
+                db.execute("PRAGMA synchronous = OFF")  # until it is renamed, losing it loses nothing
+                with transaction(db):
+                    create_tables(db)
+                    db.executemany("INSERT INTO run VALUES (?, ?)", msgspec.to_builtins(header).items())
+                    db.execute("INSERT INTO seals VALUES (0, ?)", (header.digest,))
             waiting.replace(path)
             return cls._opened(path, lock)
         except BaseException:
