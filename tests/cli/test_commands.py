@@ -163,7 +163,7 @@ def test_a_barem_that_contradicts_itself_is_told_of(
     scheme = tmp_path / "mine.yaml"
     scheme.write_text("extends: solo\nname: mine\ncriteria: {Empathy: {weight: 0.3}}\n", encoding="utf-8")
     assert main(["judge", str(chats), "--barem", str(scheme), "--json"]) == 0
-    assert "contradicts itself in 1 places. See them with: baremo lint" in capsys.readouterr().err
+    assert "contradicts itself once. See where with: baremo lint" in capsys.readouterr().err
 
 
 def test_an_unknown_dialogue_of_a_run(tmp_path: Path, chats: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -83,7 +83,8 @@ def _barem(name: str) -> Barem:
 
         errors = [problem for problem in lint(source) if severity_of(problem.code) is Severity.ERROR]
         if errors:
-            _say(f"{name} contradicts itself in {len(errors)} places. See them with: baremo lint {shlex.quote(name)}")
+            times = "once" if len(errors) == 1 else f"{len(errors)} times"
+            _say(f"{name} contradicts itself {times}. See where with: baremo lint {shlex.quote(name)}")
     return source.barem
 
 

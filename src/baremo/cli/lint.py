@@ -49,7 +49,7 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
     told = list(dict.fromkeys(found))
     style = Style.of(sys.stdout)
     lines = [_as_json(problem) if options.json else _as_text(problem, style) for problem in told]
-    if not options.json:
+    if not options.json and len(missing) < len(names):
         lines.append(_count(told, len(names) - len(missing)))
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     if missing:
