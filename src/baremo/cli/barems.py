@@ -1,15 +1,14 @@
 """`baremo barems`: the barems that are built in, and those in this folder."""
 
 import argparse
-import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from baremo.core.barem import Barem
 from baremo.core.numbers import share
 from baremo.errors import SetupError
 from baremo.load.barems import BUILT_IN, load_barem
+from baremo.load.local import local_barems
 from baremo.report.style import Style, visible
 
 EPILOG = """\
@@ -17,8 +16,6 @@ examples:
   baremo barems                                  what `--barem` can name: built in, ./*.yaml and ./barems/*.yaml
   baremo judge chats.jsonl --barem mine.yaml     use one of them
 """
-_KEY = re.compile(r"^(\w+)[ \t]*:", re.MULTILINE | re.ASCII)
-_LARGEST = 2**20
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -30,30 +27,12 @@ def run(_: argparse.Namespace, __: list[str]) -> int:
     lines = [style.bold("Built in")]
     for name in BUILT_IN:
         lines += _entry(name, style)
-    local = list(_local())
+    local = list(local_barems())
     lines += ["", style.bold("Here" if local else "None here: baremo new NAME writes one")]
     for path in local:
         lines += _entry(path, style)
     sys.stdout.write("\n".join(lines) + "\n")
     return 0
-
-
-def _local() -> Iterator[Path]:
-    for folder in (Path(), Path("barems")):
-        found = [path for path in folder.glob("*") if path.suffix in (".yaml", ".yml")]
-        yield from (path for path in sorted(found) if _may_be_barem(path))
-
-
-def _may_be_barem(path: Path) -> bool:
-    """By its keys alone, so that a broken one is listed too and other people's YAML is not."""
-    try:
-        if not path.is_file() or path.stat().st_size > _LARGEST:
-            return False
-        keys = set(_KEY.findall(path.read_text(encoding="utf-8", errors="replace")))
-    except OSError:
-        return False
-    child = "extends" in keys and keys & {"name", "title", "criteria", "scale", "referee"}
-    return bool(child or ("criteria" in keys and keys & {"format", "protocol", "scale"}))
 
 
 def _entry(source: str | Path, style: Style) -> list[str]:

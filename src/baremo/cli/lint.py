@@ -3,9 +3,6 @@
 import argparse
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import suppress
-from pathlib import Path
 
 import msgspec
 
@@ -13,6 +10,7 @@ from baremo.errors import Problem, SetupError
 from baremo.lint.check import lint
 from baremo.lint.faults import Severity, severity_of
 from baremo.load.barems import BUILT_IN, load_source
+from baremo.load.local import local_barems
 from baremo.report.style import Style, visible
 
 EPILOG = """\
@@ -25,10 +23,8 @@ Each code has its section in docs/lint.md.
 
 exit codes: 0 nothing wrong or warnings only, 1 errors, 2 no such barem
 """
-_SIZE = 2**20
 """Characters; no barem is larger."""
 _LINE = re.compile(r"(.*):(\d+)", re.DOTALL)
-_BAREM = re.compile(r"^(?:criteria|extends)\s*:", re.MULTILINE)
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +36,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
-    names = options.barems or [*BUILT_IN, *map(str, _here())]
+    names = options.barems or [*BUILT_IN, *map(str, local_barems())]
     found: list[Problem] = []
     missing: list[Problem] = []
     for name in names:
@@ -55,14 +51,6 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
     if missing:
         raise SetupError(missing)
     return 1 if any(severity_of(problem.code) is Severity.ERROR for problem in told) else 0
-
-
-def _here() -> Iterator[Path]:
-    """Files of this folder that look like barems."""
-    for path in sorted([*Path().glob("*.yaml"), *Path().glob("*.yml")]):
-        with suppress(OSError), path.open(encoding="utf-8", errors="replace") as file:
-            if _BAREM.search(file.read(_SIZE)):
-                yield path
 
 
 def _problems(name: str) -> tuple[Problem, ...]:
