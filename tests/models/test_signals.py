@@ -1,6 +1,5 @@
 """The embedded judge: what it answers, what it refuses, and how it ranks."""
 
-import asyncio
 from dataclasses import replace
 from fractions import Fraction
 
@@ -9,24 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from baremo.core.ask import Ask, Reply, Role
+from asking_signals import STRICT, answer, debated, marked, verdict
+from baremo.core.ask import Role
 from baremo.core.barem import Barem
-from baremo.core.claims import Agreement, Claims, Kind, Mark, Objection, Opinion, Quote
+from baremo.core.claims import Agreement, Kind, Mark, Objection, Opinion, Quote
 from baremo.core.dialogue import Dialogue, Speaker, Turn
 from baremo.core.evidence import Match
-from baremo.core.verdict import Scored
 from baremo.errors import JudgeError
 from baremo.judging.parse import read_critique, read_opinion
 from baremo.judging.shapes import EvaluatorShape
 from baremo.load.dialogues import load_dialogues
 from baremo.models.signals.judge import KEPT, Signals
 from baremo.models.signals.table import Table, shipped
-from baremo.score.verdict import score
 from baremo.verify.claims import check, check_absence
 from building import ROOT, SIX, barem, criterion, dialogue, opinion, six
 
 PAIRS = sorted((ROOT / "examples" / "dialogues").glob("*.jsonl"))
-STRICT = Barem.load("strict")
 POLITE = dialogue(
     "U: Hi, I need my password reset, I can't log in.",
     "S: Good morning! Don't worry, I have just reset your password. Could you try to log in now, please?",
@@ -41,27 +38,6 @@ RUDE = dialogue(
     "U: I already told you, it is broken!",
     "S: What is the the number",
 )
-
-
-def answer(
-    role: Role, case: Dialogue, barem: Barem, given: Opinion | None = None, judge: Signals | None = None
-) -> Reply:
-    return asyncio.run((judge or Signals()).answer(Ask(role=role, dialogue=case, barem=barem, opinion=given)))
-
-
-def marked(case: Dialogue, barem: Barem = STRICT) -> Opinion:
-    return read_opinion(answer(Role.EVALUATOR, case, barem), barem)
-
-
-def debated(case: Dialogue, barem: Barem = STRICT) -> Claims:
-    judge = Signals()
-    given = read_opinion(answer(Role.EVALUATOR, case, barem, judge=judge), barem)
-    return Claims(opinion=given, critique=read_critique(answer(Role.CRITIC, case, barem, given, judge), barem))
-
-
-def verdict(case: Dialogue, barem: Barem = STRICT) -> Scored:
-    unlabelled = case.unlabelled()
-    return score(check(debated(unlabelled, barem), unlabelled), barem, unlabelled)
 
 
 def test_the_three_dialogues_of_the_sources_rank_as_people_ranked_them() -> None:
