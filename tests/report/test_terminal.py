@@ -10,7 +10,7 @@ from baremo.core.claims import Absence, Agreement, Claims, Kind, Objection, Quot
 from baremo.core.dialogue import Dialogue, Speaker, Turn
 from baremo.core.verdict import Record
 from baremo.report.style import Style, shorten, visible
-from baremo.report.summary import LOWEST, Summary
+from baremo.report.summary import LOWEST, REASONS, Summary
 from baremo.report.terminal import audit_lines, case_lines
 from building import claims, dialogue, objection, six
 
@@ -142,6 +142,17 @@ def test_many_at_a_glance() -> None:
     lowest = text[text.index("Lowest") : text.index("(mean after deductions)")]
     assert lowest.split()[1] == "30"
     assert lowest.count("(") == LOWEST
+
+
+def test_ever_new_reasons_are_counted_together() -> None:
+    summary = Summary(STRICT)
+    for number in range(REASONS + 20):
+        record = baremo.judge(dialogue("S: Hi", case=number), judge=baremo.ScriptedModel({}))
+        summary.add(replace(record, verdict=baremo.Unscored(reason=f"failed {number}", stage="evaluator")))
+    assert summary.unscored == REASONS + 20
+    text = "\n".join(summary.lines(Style()))
+    assert "20 × for other reasons: 100, 101" in text
+    assert "…" in text
 
 
 def test_a_summary_of_nothing_scored() -> None:

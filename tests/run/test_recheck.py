@@ -179,8 +179,12 @@ def test_a_run_of_an_earlier_version_still_verifies(path: Path, tmp_path: Path) 
     assert differences(Path(copy(path, tmp_path))) == []
 
 
-def test_a_sound_run_has_no_differences(sound: Path) -> None:
+def test_a_sound_run_has_no_differences_and_every_dialogue_is_told_of(sound: Path) -> None:
     assert differences(sound) == []
+    told: list[int] = []
+    with baremo.RunFile.open(sound) as run:
+        list(recheck(run, lambda: told.append(1)))
+    assert len(told) == 3
 
 
 TABLES = {

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from baremo.cli.output import Output
+from baremo.cli.progress import Progress
 from baremo.errors import SetupError
 from baremo.report.breakdown import Breakdown
 from baremo.report.shapes import as_line
@@ -56,8 +57,10 @@ def _fields(kept: RunFile) -> str:
 
 def _all(kept: RunFile, *, as_json: bool) -> int:
     output = Output(barem_of(kept), kept.count(), as_json=as_json)
-    for record in kept.records():
-        output.add(record)
+    with Progress("read", kept.count()) as progress:
+        for record in kept.records():
+            output.add(record)
+            progress.step()
     output.finish(kept.path)
     return 1 if output.unscored else 0
 

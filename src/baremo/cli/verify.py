@@ -29,12 +29,14 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
     with RunFile.open(options.run_file) as kept:
         count = kept.count()
         differences = 0
-        with Progress("differences"):
-            for difference in recheck(kept):
+        with Progress("recomputed", count) as progress:
+            for difference in recheck(kept, progress.step):
                 differences += 1
+                progress.clear()
                 sys.stdout.write(f"{kept.path}: {visible(difference.where)}: {visible(difference.what)}\n")
         forgotten = len(kept.forgotten())
     gone = f", {forgotten:,} forgotten" if forgotten else ""
     told = f"{differences:,} differences" if differences else "everything holds"
-    sys.stdout.write(f"{kept.path}: {count:,} verdicts recomputed{gone}: {told}\n")
+    verdicts = "1 verdict" if count == 1 else f"{count:,} verdicts"
+    sys.stdout.write(f"{kept.path}: {verdicts} recomputed{gone}: {told}\n")
     return 1 if differences else 0

@@ -12,6 +12,7 @@ from baremo.report.style import Style, shorten, visible
 
 LOWEST = 10
 """How many of the worst dialogues are named."""
+REASONS = 100
 BAR = 40
 NAME = 15
 
@@ -22,20 +23,22 @@ class Summary:
         self._overall: Counter[Value] = Counter()
         self._levels: dict[str, Value] = {criterion.name: Fraction(0) for criterion in barem.criteria}
         self._grounds: Counter[Ground] = Counter()
-        self._unscored: dict[str, list[str]] = {}
+        self._unscored: Counter[str] = Counter()
+        self._named: dict[str, list[str]] = {}
+        """The first dialogues of each reason."""
         self._lowest: list[tuple[Value, int, str]] = []
         self._mean: Value = Fraction(0)
         self.count = 0
 
     @property
     def unscored(self) -> int:
-        return sum(map(len, self._unscored.values()))
+        return self._unscored.total()
 
     def add(self, record: Record) -> None:
         self.count += 1
         verdict = record.verdict
         if isinstance(verdict, Unscored):
-            self._unscored.setdefault(verdict.reason, []).append(str(record.dialogue.id))
+            self._add_unscored(verdict.reason, str(record.dialogue.id))
             return
         self._overall[verdict.overall] += 1
         self._mean += verdict.mean
@@ -47,6 +50,14 @@ class Summary:
         entry = (-verdict.adjusted, -self.count, str(record.dialogue.id))
         (heapq.heappushpop if len(self._lowest) == LOWEST else heapq.heappush)(self._lowest, entry)
 
+    def _add_unscored(self, reason: str, case: str) -> None:
+        """Judges can fail in ever new words: past so many reasons, the others are counted together."""
+        kept = reason if reason in self._unscored or len(self._unscored) < REASONS else "for other reasons"
+        self._unscored[kept] += 1
+        named = self._named.setdefault(kept, [])
+        if len(named) < LOWEST:
+            named.append(case)
+
     def lines(self, style: Style) -> Iterator[str]:
         scored = self.count - self.unscored
         yield style.bold(f"{self.count:,} dialogues, {scored:,} scored") + style.dim(f"  {self._barem.name}")
@@ -56,10 +67,10 @@ class Summary:
             yield from self._criteria(scored, style)
             yield from self._disputes()
             yield from self._worst(style)
-        for reason, cases in sorted(self._unscored.items(), key=lambda item: -len(item[1]))[:5]:
-            named = ", ".join(visible(case) for case in cases[:LOWEST]) + (", …" if len(cases) > LOWEST else "")
+        for reason, count in self._unscored.most_common(5):
+            named = ", ".join(visible(case) for case in self._named[reason]) + (", …" if count > LOWEST else "")
             words = f"{visible(shorten(reason, 200))}: {named}"
-            yield from _row(style.warn("Unscored".ljust(NAME)), f"{len(cases):,} × {words}", style)
+            yield from _row(style.warn("Unscored".ljust(NAME)), f"{count:,} × {words}", style)
 
     def _distribution(self, scored: int, style: Style) -> Iterator[str]:
         """Where nothing is rounded there are no levels to count, and the mean below says it all."""

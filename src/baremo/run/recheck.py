@@ -1,6 +1,6 @@
 """`baremo verify`: everything that was concluded in a run, concluded again from what was said, and compared."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 
 import msgspec
@@ -29,8 +29,8 @@ class Difference:
     what: str
 
 
-def recheck(run: RunFile) -> Iterator[Difference]:
-    """All that differs; nothing where the run is sound."""
+def recheck(run: RunFile, tell: Callable[[], None] = lambda: None) -> Iterator[Difference]:
+    """All that differs; nothing where the run is sound. `tell` is called once per dialogue, for progress."""
     yield from (Difference(where="the run", what=what) for what in _chain(run))
     try:
         barem = barem_of(run)
@@ -42,6 +42,7 @@ def recheck(run: RunFile) -> Iterator[Difference]:
     for row in run.rows():
         where = f"dialogue {row.id}"
         yield from (Difference(where=where, what=what) for what in _case(run, row, barem))
+        tell()
 
 
 def _chain(run: RunFile) -> Iterator[str]:
