@@ -3,12 +3,15 @@
 BaremoError
 ├── SetupError      the user's input must be mended: exit code 2, never retried
 ├── BusyError       another process is writing to the same run: exit code 75, try again later
+├── BudgetSpent     as many calls or as much money as was allowed: the run stops, what is done is kept
 └── JudgeError      a judge failed on one case: the case becomes `Unscored`, the run goes on
-    └── ReplyRefused    its reply is not a valid answer to the ask
+    ├── ReplyRefused    its reply is not a valid answer to the ask
+    └── CallFailed      no reply could be had, with an `Outcome` that says why
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,10 @@ class BusyError(BaremoError):
     """Someone else has the run."""
 
 
+class BudgetSpent(BaremoError):
+    """`--max-calls` or `--max-cost` is reached: no further call is made."""
+
+
 class JudgeError(BaremoError):
     """A judge did not deliver; `stage` says in which role."""
 
@@ -60,3 +67,38 @@ class JudgeError(BaremoError):
 
 class ReplyRefused(JudgeError):
     """A reply that is not a valid answer: it is never mended in silence."""
+
+
+class Outcome(StrEnum):
+    """How a call to a model can fail. The reason of an unscored dialogue begins with it."""
+
+    RATE_LIMITED = "rate limited"
+    """429, or the provider's own word for it, until the tries or the time ran out."""
+    SERVER_ERROR = "server error"
+    """5xx."""
+    UNREACHABLE = "unreachable"
+    """No connection: refused, no such host, TLS."""
+    RESET = "connection lost"
+    """The connection broke before the whole answer was there."""
+    TIMEOUT = "timeout"
+    """Too slow as a whole, however the bytes trickled in."""
+    TOO_LARGE = "response too large"
+    BAD_RESPONSE = "not the provider's format"
+    """Whatever came back is not what this provider sends."""
+    EMPTY = "empty answer"
+    """A proper response with nothing in it."""
+    FILTERED = "content filter"
+    """The provider or the model would not answer."""
+    REQUEST_REFUSED = "request refused"
+    """4xx: this request will not be answered however often it is sent."""
+    TOO_LONG = "dialogue too long"
+    """It does not fit the model."""
+
+
+class CallFailed(JudgeError):
+    """No reply could be had."""
+
+    def __init__(self, outcome: Outcome, detail: str, *, stage: str = "") -> None:
+        self.outcome = outcome
+        self.detail = detail
+        super().__init__(f"{outcome}: {detail}" if detail else str(outcome), stage=stage)

@@ -61,7 +61,7 @@ def test_a_critic_that_fails_leaves_the_case_unscored_with_what_was_said() -> No
     assert isinstance(record.verdict, Unscored)
     assert record.verdict.stage == "critic"
     assert [exchange.role for exchange in record.exchanges] == [Role.EVALUATOR, Role.CRITIC]
-    assert record.exchanges[1].reply == "no JSON"
+    assert record.exchanges[1].reply.text == "no JSON"
     assert record.checked is None
 
 
@@ -75,7 +75,7 @@ def test_a_script_without_a_line_is_a_judge_that_fails() -> None:
 
 def test_lines_of_a_script_may_be_objects() -> None:
     record = baremo.judge(TALK, barem="solo", judge=baremo.ScriptedModel({Role.EVALUATOR: {"marks": []}}))
-    assert record.exchanges[0].reply == '{"marks":[]}'
+    assert record.exchanges[0].reply.text == '{"marks":[]}'
 
 
 def test_an_invalid_dialogue_is_misuse() -> None:

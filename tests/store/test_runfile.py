@@ -63,7 +63,7 @@ def test_an_unscored_record_comes_back_too(tmp_path: Path) -> None:
     with RunFile.create(tmp_path / "a.baremo", HEADER) as run:
         run.append([kept])
         assert list(run.records()) == [kept]
-        assert next(run.records()).exchanges[0].reply == "no JSON"
+        assert next(run.records()).exchanges[0].reply.text == "no JSON"
 
 
 @pytest.mark.parametrize("table", ["run", "cases", "exchanges", "verdicts"])

@@ -8,6 +8,7 @@ from baremo.core.barem import Barem
 from baremo.core.claims import Opinion
 from baremo.core.dialogue import Dialogue
 from baremo.core.digest import digest
+from baremo.core.numbers import Value
 
 
 class Role(StrEnum):
@@ -16,23 +17,73 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """A reply that could not be taken, and why: what the second try is told."""
+
+    reply: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
     role: Role
     dialogue: Dialogue
-    """Without human marks."""
+    """Without human marks, unless the judge may see them."""
     barem: Barem
     opinion: Opinion | None = None
     """The Evaluator's, for the Critic to review."""
+    refusal: Refusal | None = None
+    """What was wrong with the first reply, where this is the second try."""
+    seat: int = 0
+    """Which judge of a panel is asked. The question is the same for all, and so is its key."""
 
     @property
     def key(self) -> str:
-        return digest("ask-v1", [self.role, self.barem.digest, self.dialogue.digest, self.opinion])
+        parts = [self.role, self.barem.digest, self.dialogue.digest, self.opinion]
+        return digest("ask-v2", [*parts, self.refusal]) if self.refusal else digest("ask-v1", parts)
+
+
+class Finish(StrEnum):
+    DONE = "done"
+    LENGTH = "length"
+    """Cut off at the most that the judge may write."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """Tokens, as the server counts them."""
+
+    input: int
+    """All of the input, what came from the provider's prompt cache included."""
+    output: int
+    cached: int = 0
+    """The part of the input that the provider had kept from earlier asks."""
+    written: int = 0
+    """The part of the input that the provider now keeps, where that has a price of its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chances:
+    """How likely the judge held each level of a criterion, by its own log-probabilities."""
+
+    criterion: str
+    levels: tuple[tuple[Value, float], ...]
+    """Level and probability, in the order of the scale; they sum to `covered`."""
+    covered: float
+    """How much of the probability went to words that name a level; the rest is unknown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
     text: str
-    """JSON in the shape that `judging/parse.py` reads."""
+    """JSON in the shape that `judging/parse.py` reads, or what a model wrote instead."""
+    model: str = ""
+    """What answered, as the server names it."""
+    finish: Finish = Finish.DONE
+    usage: Usage | None = None
+    chances: tuple[Chances, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What was done to the dialogue on its way to the judge, e.g. a turn that was cut."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +94,8 @@ class Exchange:
     judge: str
     ask: str
     """The key of the ask."""
-    reply: str
+    reply: Reply
+    seat: int = 0
 
 
 class Model(Protocol):

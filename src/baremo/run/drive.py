@@ -14,7 +14,7 @@ async def drive(plan: Plan, model: Model, exchanges: list[Exchange]) -> Claims:
         while True:
             replies = await _answer(asks, model)
             exchanges += [
-                Exchange(role=ask.role, judge=model.name, ask=ask.key, reply=reply.text)
+                Exchange(role=ask.role, judge=model.name, ask=ask.key, reply=reply, seat=ask.seat)
                 for ask, reply in zip(asks, replies, strict=True)
             ]
             asks = plan.send(replies)

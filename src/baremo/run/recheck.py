@@ -156,7 +156,7 @@ class Replay:
         exchange = self._exchanges.pop(0)
         if (exchange.role, exchange.ask) != (ask.role, ask.key):
             self.faults.append(f"the {exchange.role}'s ask is not the one that follows from the dialogue and the barem")
-        return Reply(text=exchange.reply)
+        return exchange.reply
 
 
 def _evidence_faults(stored: Checked | None, found: Checked | None) -> Iterator[str]:

@@ -1,11 +1,13 @@
 """Records to JSON and back. Numbers stay exact: a fraction is written as 47 or "193/3"."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from baremo.core.ask import Exchange, Role
 from baremo.core.claims import Agreement, Objection
 from baremo.core.digest import digest, encode_extra
 from baremo.core.evidence import Checked, CheckedAbsence, CheckedAnswer, CheckedMark, Evidence
@@ -52,12 +54,26 @@ def record_digest(record: Record) -> str:
             record.dialogue.digest,
             record.barem,
             record.judge,
-            record.exchanges,
+            [_v1(exchange) for exchange in record.exchanges],
             record.observed,
             record.checked,
             record.verdict,
         ],
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _FirstExchange:
+    """An exchange as recipe 1 saw it."""
+
+    role: Role
+    judge: str
+    ask: str
+    reply: str
+
+
+def _v1(exchange: Exchange) -> _FirstExchange:
+    return _FirstExchange(exchange.role, exchange.judge, exchange.ask, exchange.reply.text)
 
 
 def _convert(raw: Any, kind: Any) -> Any:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from baremo.core.ask import Exchange, Role
+from baremo.core.ask import Exchange, Reply, Role
 from baremo.core.dialogue import Dialogue
 from baremo.core.digest import digest
 from baremo.core.observation import Observation
@@ -274,7 +274,7 @@ class RunFile:
     def _exchanges(self, number: int) -> Iterator[Exchange]:
         query = "SELECT role, judge, ask, reply FROM exchanges WHERE number = ? ORDER BY step"
         for role, judge, ask, reply in self._db.execute(query, (number,)):
-            yield Exchange(role=Role(role), judge=judge, ask=ask, reply=reply)
+            yield Exchange(role=Role(role), judge=judge, ask=ask, reply=Reply(text=reply))
 
 
 def _deletion_seal(number: int, at: str) -> str:
@@ -331,7 +331,7 @@ def _insert(db: sqlite3.Connection, record: Record, last: str) -> str:
     db.executemany(
         "INSERT INTO exchanges VALUES (?, ?, ?, ?, ?, ?)",
         [
-            (number, step, exchange.role.value, exchange.judge, exchange.ask, exchange.reply)
+            (number, step, exchange.role.value, exchange.judge, exchange.ask, exchange.reply.text)
             for step, exchange in enumerate(record.exchanges, start=1)
         ],
     )

@@ -1,0 +1,1 @@
+"""The providers' formats, pure: a request in, a call out; a response in, an answer out."""

@@ -1,0 +1,90 @@
+"""What every wire speaks: a request becomes a call, a response becomes an answer or a failure with a name."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from baremo.core.ask import Finish, Usage
+
+
+class Mode(StrEnum):
+    """How a server is made to answer in the asked shape."""
+
+    SCHEMA = "schema"
+    """The server's own structured output."""
+    TOOL = "tool"
+    """One tool whose arguments are the answer, and the server must call it."""
+    PROMPT = "prompt"
+    """The schema stands in the prompt, and the reply is read with care."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """One prompt for one model, before any provider's format."""
+
+    model: str
+    rules: str
+    """The stable part: role, barem, examples, task, shape. The same for all dialogues of a run, so it can be cached."""
+    case: str
+    """The part that changes: the fenced dialogue and what goes with it."""
+    schema: Mapping[str, Any]
+    """JSON Schema of the answer."""
+    mode: Mode = Mode.SCHEMA
+    most: int = 4096
+    """How many tokens the answer may have."""
+    temperature: float | None = 0.0
+    """None where the model takes none."""
+    seed: int | None = 0
+    chances: bool = False
+    """Whether log-probabilities are wanted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """What is posted. The key is not in it: the transport adds `Wire.credentials` at the last moment."""
+
+    path: str
+    """Below the endpoint's base address."""
+    body: bytes
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token:
+    """One token of the answer with the likeliest alternatives at its place."""
+
+    text: str
+    logprob: float
+    others: tuple[tuple[str, float], ...] = ()
+    """The likeliest tokens here with their log-probabilities, the written one among them where the server says so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    text: str
+    model: str = ""
+    finish: Finish = Finish.DONE
+    usage: Usage | None = None
+    tokens: tuple[Token, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wire:
+    """One provider's format: pure functions and where it lives by default."""
+
+    name: str
+    base: str
+    """The address where none is given."""
+    keys: tuple[str, ...]
+    """Environment variables that may hold the key, in order."""
+    needs_key: bool
+    modes: tuple[Mode, ...]
+    """Ways to ask for a shape, the best first."""
+    encode: Callable[[Request], Call]
+    decode: Callable[[bytes, Request], Answer]
+    """Raises `CallFailed` for a response that holds no answer."""
+    credentials: Callable[[str], Mapping[str, str]]
+    """Headers that carry the key."""
+    explain: Callable[[bytes], str]
+    """What an error response says, in one line; empty where it says nothing."""
