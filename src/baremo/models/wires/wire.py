@@ -3,9 +3,19 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from baremo.core.ask import Finish, Usage
+
+TOOL = "answer"
+"""What the tool is called, where a tool call is the answer."""
+THINKING = 16_384
+"""Tokens that a model may think with before its answer, where servers count thoughts as a part of what it writes."""
+ALTERNATIVES = 20
+"""How many tokens are asked for at each place, where log-probabilities are wanted: the most that servers give."""
 
 
 class Mode(StrEnum):
@@ -88,3 +98,9 @@ class Wire:
     """Headers that carry the key."""
     explain: Callable[[bytes], str]
     """What an error response says, in one line; empty where it says nothing."""
+
+
+@lru_cache(maxsize=16)
+def stable(rules: str) -> msgspec.Raw:
+    """The rules as JSON. They are long, and the same for thousands of calls."""
+    return msgspec.Raw(msgspec.json.encode(rules))
