@@ -17,6 +17,7 @@ from baremo.core.verdict import Record
 from baremo.load.dialogues import Inputs
 from baremo.models.named import judge_named
 from baremo.run.batch import judge_all
+from baremo.run.bench import Bench
 from baremo.run.keep import open_run
 
 ROOT = Path(__file__).parent.parent
@@ -70,8 +71,8 @@ def main() -> None:
                 heard += 1
 
             given, model = Inputs([path]), judge_named("signals")
-            with open_run(folder / f"{number}.baremo", barem, model, now="now") as run:
-                asyncio.run(judge_all(given, barem, model, run, tell))
+            with open_run(folder / f"{number}.baremo", barem, Bench.of(model), now="now") as run:
+                asyncio.run(judge_all(given, barem, Bench.of(model), run, tell))
             return heard
 
         reading, whole = timed(read), timed(mark)

@@ -20,6 +20,7 @@ from baremo.load.dialogues import Inputs
 from baremo.models.named import judge_named
 from baremo.report.shift import Shift
 from baremo.run.batch import judge_all
+from baremo.run.bench import Bench
 from baremo.run.keep import open_run
 from baremo.run.whatif import barem_with, rescored
 from baremo.store.runfile import RunFile
@@ -45,8 +46,8 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "run.baremo"
         start = time.perf_counter()
-        with open_run(path, barem, model, now="now") as run:
-            asyncio.run(judge_all(dialogues(), barem, model, run, ignore))
+        with open_run(path, barem, Bench.of(model), now="now") as run:
+            asyncio.run(judge_all(dialogues(), barem, Bench.of(model), run, ignore))
         made = time.perf_counter() - start
         start = time.perf_counter()
         with RunFile.open(path) as run:

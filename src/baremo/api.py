@@ -13,6 +13,7 @@ from baremo.load.barems import load_barem
 from baremo.load.dialogues import Inputs
 from baremo.load.options import DEFAULT_OPTIONS, ReadOptions
 from baremo.models.named import judge_named
+from baremo.run.bench import Bench
 from baremo.run.evaluate import evaluate
 
 
@@ -36,7 +37,7 @@ async def ajudge(dialogue: Dialogue, *, barem: str | Path | Barem = "strict", ju
     ]
     if problems:
         raise SetupError(problems)
-    return await evaluate(dialogue, scheme, model)
+    return await evaluate(dialogue, scheme, Bench.of(model))
 
 
 def _in_event_loop() -> bool:

@@ -7,10 +7,10 @@ import pytest
 from baremo.core.ask import Reply, Role
 from baremo.core.claims import Absence, Claims, Kind, Objection, Quote
 from baremo.core.dialogue import Speaker
-from baremo.errors import ReplyRefused
+from baremo.errors import JudgeError, ReplyRefused
 from baremo.judging.parse import read_critique, read_opinion
-from baremo.judging.plans import PLANS, debate, solo
-from baremo.judging.shapes import shape_critique, shape_opinion
+from baremo.judging.plans import PLANS, debate, debate_in_one, solo, together
+from baremo.judging.shapes import BothShape, shape_critique, shape_opinion
 from building import barem, claims, dialogue, objection, six
 
 TALK = dialogue("S: Hello.", "U: Hi.")
@@ -58,7 +58,8 @@ def test_debate_shows_the_critic_the_opinion() -> None:
 
 
 def test_every_protocol_has_a_plan() -> None:
-    assert {str(name): plan for name, plan in PLANS.items()} == {"solo": solo, "debate": debate}
+    plans = {"solo": solo, "debate": debate, "debate-in-one": debate_in_one}
+    assert {str(name): plan for name, plan in PLANS.items()} == plans
 
 
 def test_what_is_shaped_reads_back_the_same() -> None:
@@ -185,3 +186,62 @@ def test_every_fault_is_named_at_once() -> None:
 
 def test_a_reply_may_be_any_json_text() -> None:
     assert read_opinion(Reply(text=json.dumps(evaluator(), indent=2)), barem()).marks
+
+
+def test_a_reply_that_cannot_be_taken_is_asked_for_once_more_with_the_reason() -> None:
+    plan = solo(TALK, barem(debate=False))
+    (first,) = next(plan)
+    (second,) = plan.send((Reply(text="Gladly!"),))
+    assert second.refusal
+    assert second.refusal.reply == "Gladly!"
+    assert second.refusal.reason
+    assert second.key.startswith("ask-v2:")
+    assert second.key != first.key
+    with pytest.raises(StopIteration) as done:
+        plan.send((reply(shape_opinion(claims(ALL_80).opinion, barem(), TALK)),))
+    assert isinstance(done.value.value, Claims)
+
+
+def test_a_second_bad_reply_is_refused_for_good() -> None:
+    plan = solo(TALK, barem(debate=False))
+    next(plan)
+    plan.send((Reply(text="Gladly!"),))
+    with pytest.raises(ReplyRefused):
+        plan.send((Reply(text="Gladly!"),))
+
+
+def test_a_judge_that_failed_fails_the_plan() -> None:
+    plan = solo(TALK, barem(debate=False))
+    next(plan)
+    with pytest.raises(JudgeError, match="away"):
+        plan.send((JudgeError("away", stage="evaluator"),))
+
+
+def test_a_debate_in_one_asks_once_for_both_parts() -> None:
+    held = claims(ALL_80, objection("Fluency", 40, "Hello."))
+    opinion, critique = shape_opinion(held.opinion, barem(), TALK), shape_critique(held.critique, barem(), TALK)
+    both = BothShape(marks=opinion.marks, emotion=opinion.emotion, answers=critique.answers)
+    plan = debate_in_one(TALK, barem())
+    (ask,) = next(plan)
+    assert ask.role is Role.BOTH
+    with pytest.raises(StopIteration) as done:
+        plan.send((reply(both),))
+    assert [answer.criterion for answer in done.value.value.critique] == list(ALL_80)
+
+
+def test_plans_together_ask_together_and_one_that_fails_stops_alone() -> None:
+    held = claims(ALL_80)
+    marked = reply(shape_opinion(held.opinion, barem(), TALK))
+    plans = together([debate(TALK, barem(), 0), solo(TALK, barem(), 1), solo(TALK, barem(), 2)])
+    asks = next(plans)
+    assert [(ask.seat, ask.role) for ask in asks] == [(0, "evaluator"), (1, "evaluator"), (2, "evaluator")]
+    asks = plans.send((marked, JudgeError("away", stage="evaluator"), Reply(text="Gladly!")))
+    assert [(ask.seat, ask.role, bool(ask.refusal)) for ask in asks] == [(0, "critic", False), (2, "evaluator", True)]
+    with pytest.raises(StopIteration) as done:
+        plans.send((reply(shape_critique(held.critique, barem(), TALK)), marked))
+    first, second, third = done.value.value
+    assert isinstance(first, Claims)
+    assert isinstance(second, JudgeError)
+    assert isinstance(third, Claims)
+    assert len(first.critique) == 6
+    assert third.critique == ()

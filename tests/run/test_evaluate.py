@@ -15,6 +15,7 @@ from baremo.core.verdict import Record, Scored, Unscored
 from baremo.errors import JudgeError, SetupError
 from baremo.judging.plans import Plan
 from baremo.run.batch import COMMIT_EVERY, judge_all
+from baremo.run.bench import Bench
 from baremo.run.drive import drive
 from baremo.run.keep import barem_of, open_run, refuse_changed
 from building import claims, dialogue, six
@@ -60,7 +61,7 @@ def test_a_critic_that_fails_leaves_the_case_unscored_with_what_was_said() -> No
     record = baremo.judge(TALK, judge=judge)
     assert isinstance(record.verdict, Unscored)
     assert record.verdict.stage == "critic"
-    assert [exchange.role for exchange in record.exchanges] == [Role.EVALUATOR, Role.CRITIC]
+    assert [exchange.role for exchange in record.exchanges] == [Role.EVALUATOR, Role.CRITIC, Role.CRITIC]
     assert record.exchanges[1].reply.text == "no JSON"
     assert record.checked is None
 
@@ -100,18 +101,18 @@ def test_asks_yielded_together_are_answered_together() -> None:
     def both() -> Plan:
         ask = Ask(role=Role.EVALUATOR, dialogue=TALK, barem=Barem.load("solo"))
         replies = yield (ask, ask)
-        assert [reply.text for reply in replies] == ["2 at once", "2 at once"]
+        assert replies == (Reply(text="2 at once"), Reply(text="2 at once"))
         return claims(ALL_80)
 
-    assert isinstance(asyncio.run(drive(both(), Slow(), [])), Claims)
+    assert isinstance(asyncio.run(drive(both(), Bench.of(Slow()), [])), Claims)
 
 
 def judged(dialogues: list[Dialogue], path: Path, judge: baremo.ScriptedModel) -> list[Record]:
     heard: list[Record] = []
     barem = Barem.load("strict")
-    with open_run(path, barem, judge, now="now") as run:
+    with open_run(path, barem, Bench.of(judge), now="now") as run:
         refuse_changed(run, dialogues)
-        asyncio.run(judge_all(dialogues, barem, judge, run, heard.append))
+        asyncio.run(judge_all(dialogues, barem, Bench.of(judge), run, heard.append))
     return heard
 
 
@@ -138,8 +139,8 @@ def test_an_interrupt_keeps_what_was_done(tmp_path: Path) -> None:
         if len(heard) == count:
             raise KeyboardInterrupt
 
-    with open_run(path, barem, judge, now="now") as run, pytest.raises(KeyboardInterrupt):
-        asyncio.run(judge_all(talks(COMMIT_EVERY * 2), barem, judge, run, stop))
+    with open_run(path, barem, Bench.of(judge), now="now") as run, pytest.raises(KeyboardInterrupt):
+        asyncio.run(judge_all(talks(COMMIT_EVERY * 2), barem, Bench.of(judge), run, stop))
     with baremo.RunFile.open(path) as run:
         assert list(run.records()) == heard
 
@@ -148,12 +149,12 @@ def test_a_run_holds_one_barem_and_one_judge(tmp_path: Path) -> None:
     path = tmp_path / "a.baremo"
     judged(talks(1), path, agreeable(1))
     with pytest.raises(SetupError, match="made with barem strict and judge scripted, not debate and scripted"):
-        open_run(path, Barem.load("debate"), agreeable(1), now="now")
+        open_run(path, Barem.load("debate"), Bench.of(agreeable(1)), now="now")
     with pytest.raises(SetupError, match="not strict and other"):
-        open_run(path, Barem.load("strict"), baremo.ScriptedModel({}, name="other"), now="now")
+        open_run(path, Barem.load("strict"), Bench.of(baremo.ScriptedModel({}, name="other")), now="now")
     changed = replace(Barem.load("strict"), title="Another")
     with pytest.raises(SetupError, match="changed since"):
-        open_run(path, changed, agreeable(1), now="now")
+        open_run(path, changed, Bench.of(agreeable(1)), now="now")
 
 
 def test_a_dialogue_that_changed_is_not_put_beside_itself(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from baremo.core.claims import Absence, Claims, Kind, Objection, Quote
 from baremo.core.dialogue import Dialogue
 from baremo.errors import SetupError
 from baremo.run.batch import judge_all
+from baremo.run.bench import Bench
 from baremo.run.keep import open_run
 from baremo.run.recheck import compare, recheck
 from baremo.store.schema import unprotect
@@ -68,8 +69,8 @@ def scheme(weights: list[int], rounding: Rounding, combine: Combine, adopt: Adop
 def keep(path: Path, barem: Barem, held: dict[str, Claims], overall: tuple[int, ...] = ()) -> None:
     judge = baremo.ScriptedModel.saying(held)
     dialogues = [talk(int(case), overall) for case in held]
-    with open_run(path, barem, judge, now="now") as run:
-        asyncio.run(judge_all(dialogues, barem, judge, run, lambda record: None))
+    with open_run(path, barem, Bench.of(judge), now="now") as run:
+        asyncio.run(judge_all(dialogues, barem, Bench.of(judge), run, lambda record: None))
 
 
 @pytest.mark.property
@@ -152,7 +153,8 @@ def differences(path: Path) -> list[str]:
         ("DELETE FROM exchanges WHERE step = 2 AND number = 1", "though not all replies are there"),
         ("UPDATE exchanges SET ask = 'ask-v1:0' WHERE number = 2 AND step = 1", "the evaluator's ask is not the one"),
         (
-            "INSERT INTO exchanges SELECT 1, 3, role, judge, ask, reply FROM exchanges WHERE number = 1 AND step = 2",
+            "INSERT INTO exchanges SELECT 1, 3, role, judge, ask, reply, seat, about FROM exchanges"
+            " WHERE number = 1 AND step = 2",
             "nobody asked for",
         ),
         ("UPDATE exchanges SET step = 7 WHERE number = 1 AND step = 2", "not numbered 1, 2, 3"),
@@ -237,8 +239,8 @@ def test_unscored_cases_verify_too(tmp_path: Path) -> None:
     barem = baremo.Barem.load("strict")
     judge = baremo.ScriptedModel({baremo.Role.EVALUATOR: "no JSON"})
     dialogues = [talk(1), dialogue("U: Anyone?", case=2)]
-    with open_run(path, barem, judge, now="now") as run:
-        asyncio.run(judge_all(dialogues, barem, judge, run, lambda record: None))
+    with open_run(path, barem, Bench.of(judge), now="now") as run:
+        asyncio.run(judge_all(dialogues, barem, Bench.of(judge), run, lambda record: None))
     assert differences(path) == []
 
     def change(db: sqlite3.Connection) -> None:
@@ -251,8 +253,8 @@ def test_unscored_cases_verify_too(tmp_path: Path) -> None:
 def test_a_judge_that_never_answered_leaves_nothing_to_recompute(tmp_path: Path) -> None:
     path = tmp_path / "a.baremo"
     barem, judge = baremo.Barem.load("strict"), baremo.ScriptedModel({})
-    with open_run(path, barem, judge, now="now") as run:
-        asyncio.run(judge_all([talk(1)], barem, judge, run, lambda record: None))
+    with open_run(path, barem, Bench.of(judge), now="now") as run:
+        asyncio.run(judge_all([talk(1)], barem, Bench.of(judge), run, lambda record: None))
     assert differences(path) == []
 
 
@@ -270,8 +272,8 @@ rules:
     judge = baremo.ScriptedModel.saying(held)
     thanked = dialogue("S: Hello there.", "U: Thank you so much!", case=1)
     path = tmp_path / "a.baremo"
-    with open_run(path, barem, judge, now="now") as run:
-        asyncio.run(judge_all([thanked], barem, judge, run, lambda record: None))
+    with open_run(path, barem, Bench.of(judge), now="now") as run:
+        asyncio.run(judge_all([thanked], barem, Bench.of(judge), run, lambda record: None))
         (record,) = run.records()
     assert [event.observer for event in record.observed] == ["thanks"]
     assert isinstance(record.verdict, baremo.Scored)

@@ -16,6 +16,7 @@ from baremo.core.verdict import Record
 from baremo.load.barems import BUILT_IN, load_source
 from baremo.models.named import judge_named
 from baremo.run.batch import judge_all
+from baremo.run.bench import Bench
 from baremo.run.keep import open_run, refuse_changed
 
 EPILOG = """\
@@ -47,14 +48,14 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, arguments: list[str]) -> int:
-    barem, model, given = _barem(options.barem), judge_named(options.judge), inputs(options)
+    barem, bench, given = _barem(options.barem), Bench.of(judge_named(options.judge)), inputs(options)
     with Progress("checked") as checking:
         total = given.check(checking.step)
     with ExitStack() as stack:
         kept = None
         if options.output:
             kept = stack.enter_context(
-                open_run(options.output, barem, model, now=datetime.now(UTC).isoformat(timespec="seconds"))
+                open_run(options.output, barem, bench, now=datetime.now(UTC).isoformat(timespec="seconds"))
             )
             refuse_changed(kept, given)
         output = Output(barem, total, as_json=options.json)
@@ -65,7 +66,7 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
             progress.step(output.unscored)
 
         try:
-            asyncio.run(judge_all(given, barem, model, kept, tell))
+            asyncio.run(judge_all(given, barem, bench, kept, tell))
         except KeyboardInterrupt:
             progress.clear()
             _say(_stopped(output.count, total, options.output, arguments))

@@ -14,6 +14,8 @@ from baremo.core.numbers import Value
 class Role(StrEnum):
     EVALUATOR = "evaluator"
     CRITIC = "critic"
+    BOTH = "both"
+    """The Evaluator's and the Critic's part in one answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,13 @@ class Protocol(StrEnum):
     """One judge."""
     DEBATE = "debate"
     """Evaluator, then Critic; the Referee is code."""
+    DEBATE_IN_ONE = "debate-in-one"
+    """One answer that holds the Evaluator's and the Critic's part; the Referee is code."""
+
+    @property
+    def debated(self) -> bool:
+        """Whether there is a Critic."""
+        return self is not Protocol.SOLO
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

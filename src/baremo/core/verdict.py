@@ -8,6 +8,7 @@ from baremo.core.dialogue import Dialogue
 from baremo.core.evidence import Checked, Evidence
 from baremo.core.numbers import Value
 from baremo.core.observation import Observation
+from baremo.errors import Outcome
 
 
 class Ground(StrEnum):
@@ -76,10 +77,23 @@ class Scored:
 class Unscored:
     reason: str
     stage: str
-    """Where it failed: `input`, `evaluator` or `critic`."""
+    """Where it failed: `input`, `evaluator`, `critic`, `both` or `panel`."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the call to the model failed, where that was it."""
+        return next((outcome for outcome in Outcome if self.reason.startswith(outcome)), None)
 
 
 Verdict = Scored | Unscored
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """What one judge of a panel came to, on its own."""
+
+    checked: Checked | None
+    verdict: Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,3 +110,7 @@ class Record:
     verdict: Verdict
     observed: tuple[Observation, ...] = ()
     """What the observers saw that the barem's rules ask about."""
+    panel: tuple[Seat, ...] = ()
+    """Each judge's own verdict, where there were several; `checked` then holds those who spoke for the median."""
+    flags: tuple[str, ...] = ()
+    """What looks odd about the replies and does not change the verdict."""

@@ -16,6 +16,7 @@ from baremo.errors import ReplyRefused
 from baremo.judging.shapes import (
     AbsenceShape,
     AnswerShape,
+    BothShape,
     CriticShape,
     EvaluatorShape,
     LevelShape,
@@ -27,35 +28,59 @@ ShapeT = TypeVar("ShapeT")
 
 _evaluator = msgspec.json.Decoder(EvaluatorShape)
 _critic = msgspec.json.Decoder(CriticShape)
+_both = msgspec.json.Decoder(BothShape)
 
 
 def read_opinion(reply: Reply, barem: Barem) -> Opinion:
     """The Evaluator's opinion, in the barem's order."""
     shape = _decode(reply, _evaluator, Role.EVALUATOR)
+    _refuse(_opinion_faults(shape, barem), Role.EVALUATOR)
+    return _opinion(shape, barem)
+
+
+def read_critique(reply: Reply, barem: Barem) -> tuple[Answer, ...]:
+    """The Critic's answers, in the barem's order."""
+    shape = _decode(reply, _critic, Role.CRITIC)
+    _refuse(_critique_faults(shape, barem), Role.CRITIC)
+    return _critique(shape, barem)
+
+
+def read_both(reply: Reply, barem: Barem) -> tuple[Opinion, tuple[Answer, ...]]:
+    """The two parts of a debate in one reply."""
+    shape = _decode(reply, _both, Role.BOTH)
+    _refuse([*_opinion_faults(shape, barem), *_critique_faults(shape, barem)], Role.BOTH)
+    return _opinion(shape, barem), _critique(shape, barem)
+
+
+def _opinion_faults(shape: EvaluatorShape | BothShape, barem: Barem) -> list[str]:
     criteria = {criterion.name: criterion for criterion in barem.criteria}
     faults = [*_roll_call([mark.criterion for mark in shape.marks], criteria)]
     for mark in shape.marks:
         faults += _mark_faults(mark, criteria.get(mark.criterion))
     if shape.emotion and not _speaks(shape.emotion.text):
         faults.append("emotion: its quote is empty")
-    _refuse(faults, Role.EVALUATOR)
-    marks = {mark.criterion: mark for mark in shape.marks}
-    return Opinion(
-        marks=tuple(_mark(marks[name], criterion) for name, criterion in criteria.items()),
-        emotion=_quote(shape.emotion) if shape.emotion else None,
-    )
+    return faults
 
 
-def read_critique(reply: Reply, barem: Barem) -> tuple[Answer, ...]:
-    """The Critic's answers, in the barem's order."""
-    shape = _decode(reply, _critic, Role.CRITIC)
+def _critique_faults(shape: CriticShape | BothShape, barem: Barem) -> list[str]:
     criteria = {criterion.name: criterion for criterion in barem.criteria}
     faults = [*_roll_call([answer.criterion for answer in shape.answers], criteria)]
     for answer in shape.answers:
         faults += _answer_faults(answer, criteria.get(answer.criterion))
-    _refuse(faults, Role.CRITIC)
+    return faults
+
+
+def _opinion(shape: EvaluatorShape | BothShape, barem: Barem) -> Opinion:
+    marks = {mark.criterion: mark for mark in shape.marks}
+    return Opinion(
+        marks=tuple(_mark(marks[criterion.name], criterion) for criterion in barem.criteria),
+        emotion=_quote(shape.emotion) if shape.emotion else None,
+    )
+
+
+def _critique(shape: CriticShape | BothShape, barem: Barem) -> tuple[Answer, ...]:
     answers = {answer.criterion: answer for answer in shape.answers}
-    return tuple(_answer(answers[name], criterion) for name, criterion in criteria.items())
+    return tuple(_answer(answers[criterion.name], criterion) for criterion in barem.criteria)
 
 
 def _decode(reply: Reply, decoder: "msgspec.json.Decoder[ShapeT]", role: Role) -> ShapeT:

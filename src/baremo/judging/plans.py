@@ -1,28 +1,91 @@
-"""Plans: generators that yield asks, receive replies and return claims. Asks yielded together run concurrently."""
+"""Plans: generators that yield asks, receive replies and return claims. Asks yielded together run concurrently.
 
-from collections.abc import Callable, Generator
+A reply that cannot be taken is asked for once more, with what was wrong; a judge that fails is data, sent in its place.
+"""
 
-from baremo.core.ask import Ask, Reply, Role
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from baremo.core.ask import Ask, Refusal, Reply, Role
 from baremo.core.barem import Barem, Protocol
 from baremo.core.claims import Claims
 from baremo.core.dialogue import Dialogue
-from baremo.judging.parse import read_critique, read_opinion
+from baremo.errors import JudgeError, ReplyRefused
+from baremo.judging.parse import read_both, read_critique, read_opinion
 
-Plan = Generator[tuple[Ask, ...], tuple[Reply, ...], Claims]
+ResultT = TypeVar("ResultT")
+Asks = tuple[Ask, ...]
+Replies = tuple[Reply | JudgeError, ...]
+Steps = Generator[Asks, Replies, ResultT]
+Plan = Steps[Claims]
 
 
-def solo(dialogue: Dialogue, barem: Barem) -> Plan:
+def solo(dialogue: Dialogue, barem: Barem, seat: int = 0) -> Plan:
     """One judge marks."""
-    (reply,) = yield (Ask(role=Role.EVALUATOR, dialogue=dialogue, barem=barem),)
-    return Claims(opinion=read_opinion(reply, barem))
+    ask = Ask(role=Role.EVALUATOR, dialogue=dialogue, barem=barem, seat=seat)
+    return Claims(opinion=(yield from _answered(ask, read_opinion)))
 
 
-def debate(dialogue: Dialogue, barem: Barem) -> Plan:
+def debate(dialogue: Dialogue, barem: Barem, seat: int = 0) -> Plan:
     """The Evaluator marks, the Critic answers; the Referee is a pure function, elsewhere."""
-    (reply,) = yield (Ask(role=Role.EVALUATOR, dialogue=dialogue, barem=barem),)
-    opinion = read_opinion(reply, barem)
-    (reply,) = yield (Ask(role=Role.CRITIC, dialogue=dialogue, barem=barem, opinion=opinion),)
-    return Claims(opinion=opinion, critique=read_critique(reply, barem))
+    ask = Ask(role=Role.EVALUATOR, dialogue=dialogue, barem=barem, seat=seat)
+    opinion = yield from _answered(ask, read_opinion)
+    critique = yield from _answered(replace(ask, role=Role.CRITIC, opinion=opinion), read_critique)
+    return Claims(opinion=opinion, critique=critique)
 
 
-PLANS: dict[Protocol, Callable[[Dialogue, Barem], Plan]] = {Protocol.SOLO: solo, Protocol.DEBATE: debate}
+def debate_in_one(dialogue: Dialogue, barem: Barem, seat: int = 0) -> Plan:
+    """One model plays Evaluator and Critic in one answer."""
+    ask = Ask(role=Role.BOTH, dialogue=dialogue, barem=barem, seat=seat)
+    opinion, critique = yield from _answered(ask, read_both)
+    return Claims(opinion=opinion, critique=critique)
+
+
+PLANS: dict[Protocol, Callable[[Dialogue, Barem, int], Plan]] = {
+    Protocol.SOLO: solo,
+    Protocol.DEBATE: debate,
+    Protocol.DEBATE_IN_ONE: debate_in_one,
+}
+
+
+def together(plans: Sequence[Plan]) -> Steps[tuple[Claims | JudgeError, ...]]:
+    """Several plans in step: what they ask at the same time is asked at the same time. One that fails stops alone."""
+    ends: dict[int, Claims | JudgeError] = {}
+    waiting: dict[int, Asks] = {}
+
+    def step(number: int, replies: Replies | None) -> None:
+        try:
+            waiting[number] = next(plans[number]) if replies is None else plans[number].send(replies)
+        except StopIteration as done:
+            ends[number] = done.value
+        except JudgeError as error:
+            ends[number] = error
+
+    for number in range(len(plans)):
+        step(number, None)
+    while waiting:
+        replies = yield tuple(ask for asks in waiting.values() for ask in asks)
+        under_way, start = dict(waiting), 0
+        waiting.clear()
+        for number, asks in under_way.items():
+            step(number, replies[start : start + len(asks)])
+            start += len(asks)
+    return tuple(ends[number] for number in range(len(plans)))
+
+
+def _answered(ask: Ask, read: Callable[[Reply, Barem], ResultT]) -> Steps[ResultT]:
+    """One re-ask that says what was wrong; then it is refused for good."""
+    (reply,) = yield (ask,)
+    try:
+        return read(_given(reply), ask.barem)
+    except ReplyRefused as error:
+        refusal = Refusal(reply=_given(reply).text, reason=error.reason)
+    (reply,) = yield (replace(ask, refusal=refusal),)
+    return read(_given(reply), ask.barem)
+
+
+def _given(reply: Reply | JudgeError) -> Reply:
+    if isinstance(reply, JudgeError):
+        raise reply
+    return reply

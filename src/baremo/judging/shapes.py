@@ -55,6 +55,14 @@ class CriticShape(Shape, frozen=True, kw_only=True):
     answers: list[AnswerShape]
 
 
+class BothShape(Shape, frozen=True, kw_only=True):
+    """The Evaluator's and the Critic's part in one reply."""
+
+    marks: list[MarkShape]
+    emotion: QuoteShape | None
+    answers: list[AnswerShape]
+
+
 def shape_level(criterion: Criterion, value: Value) -> LevelShape:
     name = next((level.name for level in criterion.levels if level.value == value), "")
     return name or (value.numerator if value.denominator == 1 else float(value))

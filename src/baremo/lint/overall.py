@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from baremo.core.barem import Deduction, Level, Protocol, Rounding
+from baremo.core.barem import Deduction, Level, Rounding
 from baremo.core.numbers import decimal
 from baremo.core.source import Source
 from baremo.errors import Problem
@@ -60,7 +60,7 @@ def _deducting(source: Source, level: Level) -> Deduction | None:
 def check_settings(source: Source) -> Iterator[Problem]:
     barem = source.barem
     threshold, count = barem.referee.adopt_from, len(barem.criteria)
-    if "referee.adopt_from" in source.places and threshold > count and barem.protocol is Protocol.DEBATE:
+    if "referee.adopt_from" in source.places and threshold > count and barem.protocol.debated:
         what = f"the Critic's version is adopted from {threshold} disputes on, but there are {count} criteria"
         yield problem(source, "referee.adopt_from", Fault.NEVER_ADOPTS, what, f"say {count} or less")
     if "dialogues" in source.places and not barem.examples:

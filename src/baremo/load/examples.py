@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from baremo.core.barem import Barem, Example, Expectation, Protocol, Rounding
+from baremo.core.barem import Barem, Example, Expectation, Rounding
 from baremo.core.claims import Absence, Agreement, Answer, Claims, Kind, Mark, Objection, Opinion, Quote
 from baremo.core.dialogue import Dialogue, Speaker
 from baremo.core.numbers import Value
@@ -124,7 +124,7 @@ class _ExampleForm:
 
     def silence(self) -> tuple[Answer, ...]:
         """A debate without a word on the Critic is one where it agrees on everything."""
-        debate = self.barem.protocol is Protocol.DEBATE
+        debate = self.barem.protocol.debated
         return tuple(Agreement(criterion=criterion.name) for criterion in self.barem.criteria if debate)
 
     def objection(self, node: Node, criterion: str) -> Objection:

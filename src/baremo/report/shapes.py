@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from baremo.core.barem import Barem, Criterion, Protocol
+from baremo.core.barem import Barem, Criterion
 from baremo.core.claims import Answer, Objection
 from baremo.core.evidence import Checked
 from baremo.core.numbers import Value
@@ -22,7 +22,7 @@ def document(record: Record, barem: Barem) -> dict[str, Any]:
     if isinstance(verdict, Unscored) or record.checked is None:
         reason = verdict.reason if isinstance(verdict, Unscored) else "its claims were not kept"
         return {"dialogue_id": record.dialogue.id, "unscored": reason}
-    if barem.protocol is Protocol.SOLO:
+    if not barem.protocol.debated:
         return solo_document(verdict, barem)
     return debate_document(record, record.checked, verdict, barem)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from baremo.core.barem import Barem, Combine, Criterion, Protocol
+from baremo.core.barem import Barem, Combine, Criterion
 from baremo.core.claims import Objection
 from baremo.core.dialogue import Speaker
 from baremo.core.evidence import CheckedAbsence, CheckedAnswer, Evidence
@@ -132,7 +132,7 @@ def _absence_words(checked: CheckedAbsence) -> str:
 
 def _verdict_lines(verdict: Scored, barem: Barem, style: Style) -> Iterator[str]:
     if not verdict.rulings:
-        agreed = barem.protocol is Protocol.DEBATE
+        agreed = barem.protocol.debated
         yield f"  {'no dispute: the Evaluator stands' if agreed else 'one judge, nothing to rule on'}"
     for ruling in verdict.rulings:
         yield from style.wrapped(visible(ruling_words(ruling, barem)), 2)

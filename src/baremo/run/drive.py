@@ -1,29 +1,42 @@
 """Drives a plan: asks what it yields, sends back what was answered."""
 
 import asyncio
+from typing import TypeVar
 
-from baremo.core.ask import Ask, Exchange, Model, Reply
-from baremo.core.claims import Claims
-from baremo.judging.plans import Plan
+from baremo.core.ask import Ask, Exchange, Reply
+from baremo.errors import JudgeError
+from baremo.judging.plans import Replies, Steps
+from baremo.run.bench import Bench
+
+ResultT = TypeVar("ResultT")
 
 
-async def drive(plan: Plan, model: Model, exchanges: list[Exchange]) -> Claims:
-    """The plan's claims. `exchanges` fills as it goes, so that a failure keeps what had been said by then."""
+async def drive(steps: Steps[ResultT], bench: Bench, exchanges: list[Exchange]) -> ResultT:
+    """What the steps return. `exchanges` fills as it goes, so that a failure keeps what had been said by then."""
     try:
-        asks = next(plan)
+        asks = next(steps)
         while True:
-            replies = await _answer(asks, model)
+            replies = await _answers(asks, bench)
             exchanges += [
-                Exchange(role=ask.role, judge=model.name, ask=ask.key, reply=reply, seat=ask.seat)
+                Exchange(role=ask.role, judge=bench.model(ask).name, ask=ask.key, reply=reply, seat=ask.seat)
                 for ask, reply in zip(asks, replies, strict=True)
+                if isinstance(reply, Reply)
             ]
-            asks = plan.send(replies)
+            asks = steps.send(replies)
     except StopIteration as done:
-        claims: Claims = done.value
-        return claims
+        result: ResultT = done.value
+        return result
 
 
-async def _answer(asks: tuple[Ask, ...], model: Model) -> tuple[Reply, ...]:
+async def _answers(asks: tuple[Ask, ...], bench: Bench) -> Replies:
     if len(asks) == 1:
-        return (await model.answer(asks[0]),)
-    return tuple(await asyncio.gather(*(model.answer(ask) for ask in asks)))
+        return (await _answer(asks[0], bench),)
+    return tuple(await asyncio.gather(*(_answer(ask, bench) for ask in asks)))
+
+
+async def _answer(ask: Ask, bench: Bench) -> Reply | JudgeError:
+    """A judge that fails is data: the others of a panel go on."""
+    try:
+        return await bench.model(ask).answer(ask)
+    except JudgeError as error:
+        return error

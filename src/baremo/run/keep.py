@@ -3,38 +3,45 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from baremo.core.ask import Model
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
 from baremo.errors import Problem, SetupError
 from baremo.load.barems import restore_barem
 from baremo.load.dump import dump_barem
+from baremo.run.bench import Bench
+from baremo.run.settings import Settings, read_settings
 from baremo.store.runfile import Header, RunFile, forgotten_id
 from baremo.version import VERSION
 
 
-def open_run(path: Path, barem: Barem, model: Model, *, now: str) -> RunFile:
-    """A run holds one barem and one judge; the same command again goes on where it stopped."""
+def open_run(path: Path, barem: Barem, bench: Bench, *, now: str, settings: Settings | None = None) -> RunFile:
+    """A run holds one barem and one bench; the same command again goes on where it stopped."""
+    wanted = settings or Settings(jury=bench.jury)
     if not path.exists():
         header = Header(
             barem=barem.digest,
             barem_name=barem.name,
             barem_document=dump_barem(barem),
-            judge=model.name,
+            judge=bench.name,
             version=VERSION,
             created=now,
+            settings=wanted.written,
         )
         return RunFile.create(path, header)
     run = RunFile.open(path, write=True)
-    if (run.header.barem, run.header.judge) != (barem.digest, model.name):
+    if (run.header.barem, run.header.judge) != (barem.digest, bench.name):
         run.close()
         made = f"the run was made with barem {run.header.barem_name} and judge {run.header.judge}"
-        same = run.header.barem_name == barem.name and run.header.judge == model.name
+        same = run.header.barem_name == barem.name and run.header.judge == bench.name
         raise SetupError.single(
             str(path),
-            f"{made}, whose barem has changed since" if same else f"{made}, not {barem.name} and {model.name}",
+            f"{made}, whose barem has changed since" if same else f"{made}, not {barem.name} and {bench.name}",
             "give -o another name: a run holds one barem and one judge",
         )
+    if not read_settings(run.header.settings).alike(wanted):
+        run.close()
+        what = "the run was made with other settings (--show-labels, --redact or the number of judges)"
+        raise SetupError.single(str(path), what, "give the same options again, or -o another name")
     return run
 
 
@@ -50,6 +57,7 @@ def derived_run(path: Path, parent: RunFile, barem: Barem, *, now: str) -> RunFi
         version=VERSION,
         created=now,
         parent=parent.seal()[1],
+        settings=parent.header.settings or Settings().written,
     )
     return RunFile.create(path, header)
 

@@ -8,18 +8,18 @@ import msgspec
 from baremo.core.ask import Ask, Reply
 from baremo.core.barem import Barem
 from baremo.core.claims import Claims, Opinion
-from baremo.core.dialogue import Dialogue, Speaker
 from baremo.core.evidence import Checked
+from baremo.core.jury import Jury
 from baremo.core.numbers import decimal
-from baremo.core.verdict import Record, Scored, Unscored, Verdict
+from baremo.core.verdict import Record, Scored, Seat, Unscored, Verdict
 from baremo.errors import JudgeError, SetupError
-from baremo.judging.plans import PLANS
-from baremo.observe.registry import watch
+from baremo.judging.plans import Steps
+from baremo.run.evaluate import Finding, conduct, flagged
 from baremo.run.keep import barem_of
+from baremo.run.settings import read_settings
 from baremo.run.whatif import rescored
-from baremo.score.verdict import score
-from baremo.store.codec import encode, record_digest
-from baremo.store.runfile import Row, RunFile, columns, link
+from baremo.store.codec import record_digest
+from baremo.store.runfile import Row, RunFile, columns, link, parts_of
 from baremo.verify.claims import check
 
 
@@ -33,15 +33,15 @@ def recheck(run: RunFile, tell: Callable[[], None] = lambda: None) -> Iterator[D
     """All that differs; nothing where the run is sound. `tell` is called once per dialogue, for progress."""
     yield from (Difference(where="the run", what=what) for what in _chain(run))
     try:
-        barem = barem_of(run)
+        barem, jury = barem_of(run), read_settings(run.header.settings).jury
     except (SetupError, msgspec.DecodeError) as error:
-        yield Difference(where="the barem", what=f"cannot be read any more: {error}")
+        yield Difference(where="the header", what=f"its barem or its settings cannot be read any more: {error}")
         return
     if barem.digest != run.header.barem:
         yield Difference(where="the barem", what="is not the one whose digest the run was made under")
     for row in run.rows():
         where = f"dialogue {row.id}"
-        yield from (Difference(where=where, what=what) for what in _case(run, row, barem))
+        yield from (Difference(where=where, what=what) for what in _case(run, row, barem, jury))
         tell()
 
 
@@ -62,7 +62,7 @@ def _chain(run: RunFile) -> Iterator[str]:
         yield f"it was sealed with {max(seals, default=0)} records and holds {count}"
 
 
-def _case(run: RunFile, row: Row, barem: Barem) -> Iterator[str]:
+def _case(run: RunFile, row: Row, barem: Barem, jury: Jury) -> Iterator[str]:
     parts = run.parts(row.number)
     if row.forgotten:
         if any(parts) or any((row.overall, row.mean, row.unscored)):
@@ -75,23 +75,26 @@ def _case(run: RunFile, row: Row, barem: Barem) -> Iterator[str]:
         return
     if (str(record.dialogue.id), record.dialogue.digest) != (row.id, row.dialogue_digest):
         yield "its transcript or its id has been changed"
-    if parts != tuple(encode(part) for part in (record.dialogue, record.observed, record.checked, record.verdict)):
+    if parts != parts_of(record):
         yield "its JSON is not as it was written"
     if record_digest(record) != row.digest:
         yield "its record does not match its digest"
     if columns(record) != (row.overall, row.mean, row.unscored):
         yield "its overall level, mean or reason in the table is not that of its verdict"
-    yield from _derived(record, barem) if run.header.parent else _rederived(record, barem)
+    yield from _derived(record, barem) if run.header.parent else _rederived(record, barem, jury)
 
 
 def _derived(record: Record, barem: Barem) -> Iterator[str]:
     """A run that `whatif` made: its replies answer another barem's asks, so it follows from the claims on record."""
+    for seat in record.panel or (Seat(checked=record.checked, verdict=record.verdict),):
+        if seat.checked and check(claims_of(seat.checked), record.dialogue) != seat.checked:
+            yield "its evidence is not what the transcript gives"
     if record.checked is None:
         return
-    claims = claims_of(record.checked)
-    if check(claims, record.dialogue) != record.checked:
-        yield "its evidence is not what the transcript gives"
-    yield from compare(record.verdict, rescored(record, barem).verdict)
+    again = rescored(record, barem)
+    if (again.panel, again.checked) != (record.panel, record.checked):
+        yield "its panel's opinions are not what the barem makes of them"
+    yield from compare(record.verdict, again.verdict)
 
 
 def claims_of(checked: Checked) -> Claims:
@@ -104,59 +107,67 @@ def claims_of(checked: Checked) -> Claims:
     )
 
 
-def _rederived(record: Record, barem: Barem) -> Iterator[str]:
-    observed = watch(record.dialogue, barem.observers) if isinstance(record.verdict, Scored) else ()
-    if observed != record.observed:
-        yield "its observations are not what the observers see"
-    replay = Replay(record, barem)
+def _rederived(record: Record, barem: Barem, jury: Jury) -> Iterator[str]:
+    replay = Replay(record)
     try:
-        checked, verdict = replay.run(record.dialogue)
-    except (KeyError, StopIteration, AttributeError) as error:
+        found = replay.run(conduct(record.dialogue, barem, jury))
+    except (KeyError, StopIteration, AttributeError, IndexError) as error:
         yield f"its claims do not fit the barem: {error!r}"
         return
     yield from replay.faults
-    if verdict is None:
+    if flagged(record.exchanges, record.dialogue) != record.flags:
+        yield "its flags are not what the replies and the transcript give"
+    if found.observed != record.observed:
+        yield "its observations are not what the observers see"
+    if replay.unanswered and not record.panel:
         if isinstance(record.verdict, Scored):
             yield "it has a verdict, though not all replies are there"
         return
-    if checked != record.checked:
-        yield from _evidence_faults(record.checked, checked)
-    yield from compare(record.verdict, verdict)
+    if found.checked != record.checked:
+        yield from _evidence_faults(record.checked, found.checked)
+    if found.panel != record.panel:
+        yield "the opinions of its panel are not what the replies and the transcript give"
+    yield from compare(record.verdict, found.verdict)
 
 
 class Replay:
-    """A judge that says again what the record says it said."""
+    """Judges that say again what the record says they said."""
 
-    def __init__(self, record: Record, barem: Barem) -> None:
-        self._exchanges = list(record.exchanges)
-        self._observed = record.observed
-        self._barem = barem
+    def __init__(self, record: Record) -> None:
+        self._said = {seat: [one for one in record.exchanges if one.seat == seat] for seat in _seats(record)}
+        self._panel = record.panel
+        self._verdict = record.verdict
+        self.unanswered = False
+        """Whether a judge failed without a word: why is on record, and cannot be derived."""
         self.faults: list[str] = []
 
-    def run(self, dialogue: Dialogue) -> tuple[Checked | None, Verdict | None]:
-        """The claims and the verdict that follow from the replies; no verdict where a reply is missing."""
-        if all(turn.speaker is not Speaker.SYSTEM for turn in dialogue.turns):
-            return None, Unscored(reason="no SYSTEM turn to judge", stage="input")
-        plan = PLANS[self._barem.protocol](dialogue.unlabelled(), self._barem)
+    def run(self, steps: Steps[Finding]) -> Finding:
+        """What follows from the replies."""
         try:
-            asks = next(plan)
+            asks = next(steps)
             while True:
-                if len(self._exchanges) < len(asks):
-                    return None, None
-                asks = plan.send(tuple(self._answer(ask) for ask in asks))
+                asks = steps.send(tuple(self._answer(ask) for ask in asks))
         except StopIteration as done:
-            if self._exchanges:
+            if any(self._said.values()):
                 self.faults.append("it has replies that nobody asked for")
-            checked = check(done.value, dialogue)
-            return checked, score(checked, self._barem, dialogue, self._observed)
-        except JudgeError as error:
-            return None, Unscored(reason=error.reason, stage=error.stage)
+            finding: Finding = done.value
+            return finding
 
-    def _answer(self, ask: Ask) -> Reply:
-        exchange = self._exchanges.pop(0)
+    def _answer(self, ask: Ask) -> Reply | JudgeError:
+        said = self._said.get(ask.seat)
+        if not said:
+            self.unanswered = True
+            verdict = self._panel[ask.seat].verdict if self._panel else self._verdict
+            told = verdict if isinstance(verdict, Unscored) else Unscored(reason="no reply on record", stage=ask.role)
+            return JudgeError(told.reason, stage=told.stage)
+        exchange = said.pop(0)
         if (exchange.role, exchange.ask) != (ask.role, ask.key):
             self.faults.append(f"the {exchange.role}'s ask is not the one that follows from the dialogue and the barem")
         return exchange.reply
+
+
+def _seats(record: Record) -> set[int]:
+    return {exchange.seat for exchange in record.exchanges}
 
 
 def _evidence_faults(stored: Checked | None, found: Checked | None) -> Iterator[str]:

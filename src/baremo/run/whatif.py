@@ -2,13 +2,16 @@
 
 from dataclasses import replace
 
-from baremo.core.barem import Barem, Protocol
+from baremo.core.barem import Barem
 from baremo.core.claims import Objection
+from baremo.core.dialogue import Dialogue
 from baremo.core.evidence import Checked
-from baremo.core.verdict import Record, Unscored, Verdict
+from baremo.core.observation import Observation
+from baremo.core.verdict import Record, Seat, Unscored
 from baremo.load.barems import restore_barem
 from baremo.load.tree import changed_by
 from baremo.observe.registry import watch
+from baremo.score.panel import settle
 from baremo.score.verdict import score
 from baremo.store.runfile import RunFile
 
@@ -23,13 +26,21 @@ def rescored(record: Record, barem: Barem) -> Record:
     if record.checked is None:
         return replace(record, barem=barem.digest)
     observed = watch(record.dialogue, barem.observers)
-    fitted = fit(record.checked, barem)
-    verdict: Verdict = (
-        score(fitted, barem, record.dialogue, observed)
-        if isinstance(fitted, Checked)
-        else Unscored(reason=fitted, stage="whatif")
-    )
-    return replace(record, barem=barem.digest, verdict=verdict, observed=observed)
+    if not record.panel:
+        seat = _again(Seat(checked=record.checked, verdict=record.verdict), barem, record.dialogue, observed)
+        return replace(record, barem=barem.digest, verdict=seat.verdict, observed=observed)
+    panel = tuple(_again(seat, barem, record.dialogue, observed) for seat in record.panel)
+    checked, verdict = settle(panel, barem, record.dialogue, observed)
+    return replace(record, barem=barem.digest, checked=checked, verdict=verdict, observed=observed, panel=panel)
+
+
+def _again(seat: Seat, barem: Barem, dialogue: Dialogue, observed: tuple[Observation, ...]) -> Seat:
+    if seat.checked is None:
+        return seat
+    fitted = fit(seat.checked, barem)
+    if isinstance(fitted, Checked):
+        return Seat(checked=fitted, verdict=score(fitted, barem, dialogue, observed))
+    return Seat(checked=None, verdict=Unscored(reason=fitted, stage="whatif"))
 
 
 def fit(checked: Checked, barem: Barem) -> Checked | str:
@@ -44,7 +55,7 @@ def fit(checked: Checked, barem: Barem) -> Checked | str:
         for level in given:
             if level not in criterion.scale:
                 return f"{criterion.name} was given a level that is not on the other scale"
-    debated = barem.protocol is Protocol.DEBATE
+    debated = barem.protocol.debated
     return Checked(
         marks=tuple(marks[criterion.name] for criterion in barem.criteria),
         emotion=checked.emotion,

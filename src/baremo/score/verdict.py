@@ -13,9 +13,20 @@ from baremo.score.sums import combined, missed_gates, rounded
 
 
 def score(checked: Checked, barem: Barem, dialogue: Dialogue, observed: tuple[Observation, ...] = ()) -> Scored:
+    """The verdict on one judge's claims."""
+    return conclude(checked, rule(checked, barem.referee), barem, dialogue, observed)
+
+
+def conclude(
+    checked: Checked,
+    rulings: tuple[Ruling, ...],
+    barem: Barem,
+    dialogue: Dialogue,
+    observed: tuple[Observation, ...] = (),
+) -> Scored:
+    """The verdict on claims that the Referee has ruled on."""
     facts = facts_of(checked, dialogue, observed)
     given = {item.mark.criterion: item.mark.level for item in checked.marks}
-    rulings = rule(checked, barem.referee)
     ruled = given | {ruling.criterion: ruling.final for ruling in rulings}
     levels, caps = apply_caps(barem.rules, ruled, facts)
     mean = combined(barem, levels)

@@ -1,17 +1,17 @@
 """Records to JSON and back. Numbers stay exact: a fraction is written as 47 or "193/3"."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from baremo.core.ask import Exchange, Role
+from baremo.core.ask import Exchange, Reply, Role
 from baremo.core.claims import Agreement, Objection
 from baremo.core.digest import digest, encode_extra
 from baremo.core.evidence import Checked, CheckedAbsence, CheckedAnswer, CheckedMark, Evidence
-from baremo.core.verdict import Record, Scored, Unscored, Verdict
+from baremo.core.verdict import Record, Scored, Seat, Unscored, Verdict
 
 _encoder = msgspec.json.Encoder(enc_hook=encode_extra)
 
@@ -21,7 +21,10 @@ def encode(value: Any) -> str:
 
 
 def decode_checked(text: str) -> Checked | None:
-    raw = msgspec.json.decode(text)
+    return _checked(msgspec.json.decode(text))
+
+
+def _checked(raw: dict[str, Any] | None) -> Checked | None:
     if raw is None:
         return None
     return Checked(
@@ -41,25 +44,60 @@ def _checked_answer(raw: dict[str, Any]) -> CheckedAnswer:
 
 
 def decode_verdict(text: str) -> Verdict:
-    raw = msgspec.json.decode(text)
+    return _verdict(msgspec.json.decode(text))
+
+
+def _verdict(raw: dict[str, Any]) -> Verdict:
     verdict: Verdict = _convert(raw, Unscored if "reason" in raw else Scored)
     return verdict
 
 
-def record_digest(record: Record) -> str:
-    """Covers all that a verdict rests on and the verdict itself."""
-    return digest(
-        "record-v1",
-        [
-            record.dialogue.digest,
-            record.barem,
-            record.judge,
-            [_v1(exchange) for exchange in record.exchanges],
-            record.observed,
-            record.checked,
-            record.verdict,
-        ],
+_EMPTY = Reply(text="")
+
+
+def encode_about(reply: Reply) -> str:
+    """What a reply says besides its text; empty where that is nothing."""
+    about = replace(reply, text="")
+    return "" if about == _EMPTY else encode(about)
+
+
+def decode_reply(text: str, about: str) -> Reply:
+    if not about:
+        return Reply(text=text)
+    said: Reply = _convert(msgspec.json.decode(about), Reply)
+    return replace(said, text=text)
+
+
+def encode_panel(panel: tuple[Seat, ...]) -> str:
+    return encode(panel) if panel else ""
+
+
+def decode_panel(text: str) -> tuple[Seat, ...]:
+    return tuple(
+        Seat(checked=_checked(raw["checked"]), verdict=_verdict(raw["verdict"]))
+        for raw in (msgspec.json.decode(text) if text else ())
     )
+
+
+def encode_flags(flags: tuple[str, ...]) -> str:
+    return encode(flags) if flags else ""
+
+
+def decode_flags(text: str) -> tuple[str, ...]:
+    return tuple(msgspec.json.decode(text)) if text else ()
+
+
+def record_digest(record: Record) -> str:
+    """Covers all that a verdict rests on and the verdict itself. What needs no more than recipe 1 keeps it."""
+    parts = [record.observed, record.checked, record.verdict]
+    head = [record.dialogue.digest, record.barem, record.judge]
+    if (
+        record.panel
+        or record.flags
+        or any(exchange.seat or encode_about(exchange.reply) for exchange in record.exchanges)
+    ):
+        return digest("record-v2", [*head, record.exchanges, *parts, record.panel, record.flags])
+    return digest("record-v1", [*head, [_v1(exchange) for exchange in record.exchanges], *parts])
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,20 +12,31 @@ from pathlib import Path
 
 import msgspec
 
-from baremo.core.ask import Exchange, Reply, Role
+from baremo.core.ask import Exchange, Role
 from baremo.core.dialogue import Dialogue
 from baremo.core.digest import digest
 from baremo.core.observation import Observation
 from baremo.core.verdict import Record, Scored
 from baremo.errors import BusyError, SetupError
-from baremo.store.codec import decode_checked, decode_verdict, encode, record_digest
+from baremo.store.codec import (
+    decode_checked,
+    decode_flags,
+    decode_panel,
+    decode_reply,
+    decode_verdict,
+    encode,
+    encode_about,
+    encode_flags,
+    encode_panel,
+    record_digest,
+)
 from baremo.store.lock import Lock
-from baremo.store.schema import APPLICATION, SCHEMA, create_tables, protect, transaction, unprotect
+from baremo.store.schema import APPLICATION, SCHEMA, create_tables, protect, transaction, unprotect, upgrade
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Header:
-    """What holds for the whole run."""
+class FirstHeader:
+    """What holds for the whole run, as format 1 had it."""
 
     barem: str
     """Digest of the barem."""
@@ -39,9 +50,19 @@ class Header:
     parent: str = ""
     """The seal of the run that this one was derived from without asking a judge again, if any."""
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header(FirstHeader):
+    """What holds for the whole run."""
+
+    settings: str = ""
+    """How the judges were set up, as JSON; empty in runs of format 1."""
+
     @property
     def digest(self) -> str:
-        return digest("run-v1", self)
+        if self.settings:
+            return digest("run-v2", self)
+        return digest("run-v1", FirstHeader(**{field.name: getattr(self, field.name) for field in fields(FirstHeader)}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +100,7 @@ class RunFile:
         self.header = header
         self._lock = lock
         """Held by the one who writes."""
+        self._format: int = connection.execute("PRAGMA user_version").fetchone()[0]
 
     @classmethod
     def create(cls, path: Path, header: Header) -> "RunFile":
@@ -120,10 +142,12 @@ class RunFile:
     def _opened(cls, path: Path, lock: Lock | None) -> "RunFile":
         db = _connect(path) if lock else _connect_to_read(path)
         try:
+            header = _header(db, path)
             if lock:
                 db.execute("PRAGMA journal_mode = WAL")
                 db.execute("PRAGMA synchronous = NORMAL")
-            return cls(db, path, _header(db, path), lock)
+                upgrade(db)
+            return cls(db, path, header, lock)
         except (sqlite3.DatabaseError, msgspec.ValidationError) as error:
             db.close()
             raise SetupError.single(str(path), f"cannot be read as a run: {error}", "is it the right file?") from error
@@ -186,7 +210,7 @@ class RunFile:
             yield self.record(number, exchanges=exchanges)
 
     def record(self, number: int, *, exchanges: bool = True) -> Record:
-        dialogue, observed, checked, verdict = self.parts(number)
+        dialogue, observed, checked, verdict, panel, flags = self.parts(number)
         return Record(
             dialogue=_dialogue.decode(dialogue),
             barem=self.header.barem,
@@ -195,13 +219,16 @@ class RunFile:
             observed=_observed.decode(observed),
             checked=decode_checked(checked),
             verdict=decode_verdict(verdict),
+            panel=decode_panel(panel),
+            flags=decode_flags(flags),
         )
 
-    def parts(self, number: int) -> tuple[str, str, str, str]:
-        """The JSON of a record's dialogue, observations, checked claims and verdict, as it stands in the file."""
-        query = """SELECT dialogue, observed, checked, verdict FROM cases JOIN verdicts USING (number)
-            WHERE number = ?"""
-        parts: tuple[str, str, str, str] = self._db.execute(query, (number,)).fetchone()
+    def parts(self, number: int) -> tuple[str, ...]:
+        """The JSON of a record's parts, as it stands in the file and as `parts_of` writes it."""
+        added = "panel, flags" if self._format > 1 else "'', ''"
+        query = f"""SELECT dialogue, observed, checked, verdict, {added} FROM cases JOIN verdicts USING (number)
+            WHERE number = ?"""  # noqa: S608
+        parts: tuple[str, ...] = self._db.execute(query, (number,)).fetchone()
         return parts
 
     def rows(self) -> Iterator[Row]:
@@ -258,7 +285,7 @@ class RunFile:
             self._db.execute("DELETE FROM exchanges WHERE number = ?", (number,))
             self._db.execute(
                 """UPDATE verdicts SET overall = NULL, mean = NULL, unscored = NULL, observed = '', checked = '',
-                verdict = '' WHERE number = ?""",
+                verdict = '', panel = '', flags = '' WHERE number = ?""",
                 (number,),
             )
             self._db.execute("INSERT INTO forgotten VALUES (?, ?, ?)", (number, now, _deletion_seal(number, now)))
@@ -272,9 +299,10 @@ class RunFile:
         return dict(self._db.execute("SELECT id, at FROM forgotten JOIN cases USING (number) ORDER BY number"))
 
     def _exchanges(self, number: int) -> Iterator[Exchange]:
-        query = "SELECT role, judge, ask, reply FROM exchanges WHERE number = ? ORDER BY step"
-        for role, judge, ask, reply in self._db.execute(query, (number,)):
-            yield Exchange(role=Role(role), judge=judge, ask=ask, reply=Reply(text=reply))
+        added = "seat, about" if self._format > 1 else "0, ''"
+        query = f"SELECT role, judge, ask, reply, {added} FROM exchanges WHERE number = ? ORDER BY step"  # noqa: S608
+        for role, judge, ask, reply, seat, about in self._db.execute(query, (number,)):
+            yield Exchange(role=Role(role), judge=judge, ask=ask, reply=decode_reply(reply, about), seat=seat)
 
 
 def _deletion_seal(number: int, at: str) -> str:
@@ -285,11 +313,11 @@ def _header(db: sqlite3.Connection, path: Path) -> Header:
     application, schema = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
     if application != APPLICATION:
         raise SetupError.single(str(path), "not a Baremo run", "give a file made with: baremo judge … -o")
-    if schema != SCHEMA:
+    if not 1 <= schema <= SCHEMA:
         remedy = "use the version of Baremo that wrote it, or a newer one"
         raise SetupError.single(str(path), f"its format is {schema}, this Baremo reads {SCHEMA}", remedy)
     written = dict(db.execute("SELECT key, value FROM run"))
-    known = {field.name for field in fields(Header)}
+    known = {field.name for field in fields(Header if "settings" in written else FirstHeader)}
     if unlike := known.symmetric_difference(written):
         raise msgspec.ValidationError(f"its header has or lacks {', '.join(sorted(map(str, unlike)))}")
     return msgspec.convert(written, Header)
@@ -324,20 +352,34 @@ def columns(record: Record) -> tuple[str | None, str | None, str | None]:
 def _insert(db: sqlite3.Connection, record: Record, last: str) -> str:
     """Returns the record's link."""
     dialogue, kept = record.dialogue, record_digest(record)
+    told, *parts, panel, flags = parts_of(record)
     number = db.execute(
-        "INSERT INTO cases (id, digest, dialogue) VALUES (?, ?, ?)",
-        (str(dialogue.id), dialogue.digest, encode(dialogue)),
+        "INSERT INTO cases (id, digest, dialogue) VALUES (?, ?, ?)", (str(dialogue.id), dialogue.digest, told)
     ).lastrowid
     db.executemany(
-        "INSERT INTO exchanges VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO exchanges (number, step, role, judge, ask, reply, seat, about) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (number, step, exchange.role.value, exchange.judge, exchange.ask, exchange.reply.text)
-            for step, exchange in enumerate(record.exchanges, start=1)
+            (number, step, one.role.value, one.judge, one.ask, one.reply.text, one.seat, encode_about(one.reply))
+            for step, one in enumerate(record.exchanges, start=1)
         ],
     )
-    parts = (encode(record.observed), encode(record.checked), encode(record.verdict))
     last = link(last, kept)
     db.execute(
-        "INSERT INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (number, *columns(record), *parts, kept, last)
+        """INSERT INTO verdicts
+        (number, overall, mean, unscored, observed, checked, verdict, digest, link, panel, flags)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+        (number, *columns(record), *parts, kept, last, panel, flags),
     )
     return last
+
+
+def parts_of(record: Record) -> tuple[str, ...]:
+    """A record's parts as JSON: dialogue, observations, checked claims, verdict, panel, flags."""
+    return (
+        encode(record.dialogue),
+        encode(record.observed),
+        encode(record.checked),
+        encode(record.verdict),
+        encode_panel(record.panel),
+        encode_flags(record.flags),
+    )

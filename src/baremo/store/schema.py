@@ -6,15 +6,25 @@ from contextlib import contextmanager
 
 APPLICATION = 0x42524D4F
 """'BRMO' in the file's header: what `file` and we know a run by."""
-SCHEMA = 1
+SCHEMA = 2
+ADDED = {
+    2: (
+        "ALTER TABLE exchanges ADD COLUMN seat INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE exchanges ADD COLUMN about TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE verdicts ADD COLUMN panel TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE verdicts ADD COLUMN flags TEXT NOT NULL DEFAULT ''",
+    ),
+}
+"""What each format added to the one before it. Old records stay as they are."""
 TABLES = {
     "run": "key TEXT PRIMARY KEY, value TEXT NOT NULL",
     "cases": "number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, digest TEXT NOT NULL, dialogue TEXT NOT NULL",
     "exchanges": """number INTEGER NOT NULL REFERENCES cases, step INTEGER NOT NULL, role TEXT NOT NULL,
-        judge TEXT NOT NULL, ask TEXT NOT NULL, reply TEXT NOT NULL, PRIMARY KEY (number, step)""",
+        judge TEXT NOT NULL, ask TEXT NOT NULL, reply TEXT NOT NULL, seat INTEGER NOT NULL DEFAULT 0,
+        about TEXT NOT NULL DEFAULT '', PRIMARY KEY (number, step)""",
     "verdicts": """number INTEGER PRIMARY KEY REFERENCES cases, overall TEXT, mean TEXT, unscored TEXT,
         observed TEXT NOT NULL, checked TEXT NOT NULL, verdict TEXT NOT NULL, digest TEXT NOT NULL,
-        link TEXT NOT NULL""",
+        link TEXT NOT NULL, panel TEXT NOT NULL DEFAULT '', flags TEXT NOT NULL DEFAULT ''""",
     "seals": "count INTEGER PRIMARY KEY, link TEXT NOT NULL",
     "forgotten": "number INTEGER PRIMARY KEY REFERENCES cases, at TEXT NOT NULL, seal TEXT NOT NULL",
 }
@@ -35,6 +45,16 @@ def create_tables(db: sqlite3.Connection) -> None:
     protect(db)
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+def upgrade(db: sqlite3.Connection) -> None:
+    """From an older format to this one: columns are added, no row is changed."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    with transaction(db):
+        for number in range(version + 1, SCHEMA + 1):
+            for statement in ADDED[number]:
+                db.execute(statement)
+        db.execute(f"PRAGMA user_version = {SCHEMA}")
 
 
 def protect(db: sqlite3.Connection) -> None:
