@@ -200,6 +200,14 @@ def test_tokens_that_the_server_does_not_show_are_passed_over() -> None:
     assert dict(found.levels)[80] == pytest.approx(0.75)
 
 
+def test_of_a_reply_that_was_drafted_in_thought_the_last_counts() -> None:
+    head, tail = '{"marks":[{"criterion":"Fluency","level":', "}]}"
+    draft = [token(head), at("80", {"80": 0.5, "60": 0.5}), token(tail)]
+    final = [token(head), at("80", {"80": 0.9, "60": 0.1}), token(tail)]
+    (found,) = chances(f"{head}80{tail}", [*draft, token("</think>"), *final], HUNDRED, Role.EVALUATOR)
+    assert dict(found.levels)[80] == pytest.approx(0.9)
+
+
 def test_a_fenced_reply_is_read_inside_its_fence() -> None:
     text = '```json\n{"marks":[{"criterion":"Fluency","level":80}]}\n```'
     (found,) = chances(text, [token(text)], HUNDRED, Role.EVALUATOR)

@@ -101,7 +101,6 @@ def test_unless_it_has_a_price_of_its_own() -> None:
         "openai:gpt-4o-latest",
         "openai:gpt-4o-0806",
         "openai:gpt-4o@http://127.0.0.1:8000/v1",
-        "openai:gpt-4o@http://127.0.0.1:8000/v1-20250101",
         "openai:ft:gpt-4o:org::id",
         "anthropic:gpt-4o",
         "ollama:llama3.2",
@@ -129,6 +128,11 @@ def test_a_users_file_comes_before_the_shipped_table_and_adds_to_it(tmp_path: Pa
     assert cost("openai:NAME@http://127.0.0.1:8000/v1", path=path, input=5, output=5) == 0
     assert cost("ollama:llama3.2", path=path, input=4, output=2) == Fraction(2, MILLION)
     assert cost("openai:gpt-4o-mini", path=path, input=1) == cost("openai:gpt-4o-mini", input=1)
+
+
+def test_an_address_is_never_taken_for_a_dated_version(tmp_path: Path) -> None:
+    path = own(tmp_path, {"openai:a@http://host/v1": {"input": 1, "output": 1}})
+    assert cost("openai:a@http://host/v1-001", path=path, input=1) is None
 
 
 def test_a_price_whose_end_was_announced_is_not_known_after_it(tmp_path: Path) -> None:
