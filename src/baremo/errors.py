@@ -98,7 +98,9 @@ class Outcome(StrEnum):
 class CallFailed(JudgeError):
     """No reply could be had."""
 
-    def __init__(self, outcome: Outcome, detail: str, *, stage: str = "") -> None:
+    def __init__(self, outcome: Outcome, detail: str, *, stage: str = "", status: int = 0) -> None:
         self.outcome = outcome
         self.detail = detail
+        self.status = status
+        """Of the HTTP response, where there was one."""
         super().__init__(f"{outcome}: {detail}" if detail else str(outcome), stage=stage)

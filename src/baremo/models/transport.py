@@ -1,0 +1,210 @@
+"""The one door out: every request to a model leaves here, and comes back as a body or as a failure with a name.
+
+A deadline covers all of an ask: its tries, and the waiting between them. Standing in line for a place at the endpoint
+is our own doing and does not count.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable
+
+import aiohttp
+
+from baremo.errors import CallFailed, Outcome, SetupError
+from baremo.models.endpoint import Endpoint
+from baremo.models.meter import Tab
+from baremo.models.pace import MOST, Pace
+from baremo.models.refusals import Setback, read_refusal
+from baremo.models.wires.wire import Call
+from baremo.version import VERSION
+
+DEADLINE = 120.0
+TRIES = 5
+LARGEST = 16 * 2**20
+"""Bytes of a response, unpacked."""
+FIRST_WAIT = 1.0
+"""Seconds. Each further wait may be twice as long, and each is drawn from zero up to that, so that callers spread."""
+LONGEST_WAIT = 30.0
+_CONNECT = 15.0
+"""Seconds until a host that does not answer at all is given up."""
+
+
+class Transport:
+    """Use it in one event loop, and close it there. After `aclose` it can be used again, in another loop too."""
+
+    def __init__(
+        self,
+        *,
+        deadline: float = DEADLINE,
+        most: int = MOST,
+        rng: random.Random | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
+        self._deadline = deadline
+        self._most = most
+        self._rng = rng or random.Random()  # noqa: S311  spreads retries, keeps no secret
+        self._clock = clock
+        self._sleep = sleep
+        self._session: aiohttp.ClientSession | None = None
+        self._paces: dict[str, Pace] = {}
+
+    async def __aenter__(self) -> "Transport":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        session, self._session = self._session, None
+        if session:
+            await session.close()
+
+    def pace(self, endpoint: Endpoint) -> Pace:
+        """How many calls this endpoint gets at a time; shared by all that is sent to the same address."""
+        pace = self._paces.get(endpoint.base)
+        if pace is None:
+            pace = self._paces[endpoint.base] = Pace(most=self._most, clock=self._clock, sleep=self._sleep)
+        return pace
+
+    async def send(self, endpoint: Endpoint, call: Call, tab: Tab | None = None) -> bytes:
+        """The body of a 2xx response. Raises `CallFailed`, `SetupError`, or the tab's `BudgetSpent`."""
+        left = self._deadline
+        tried = 0
+        while True:
+            tried += 1
+            answer, seconds = await self._try(endpoint, call, tab, left)
+            if isinstance(answer, bytes):
+                return answer
+            left -= seconds
+            wait = self._wait(answer, tried)
+            if wait is None or wait >= left:
+                raise _failure(answer, tried, wait)
+            left -= wait
+            await self._sleep(wait)
+
+    def _wait(self, setback: Setback, tried: int) -> float | None:
+        """Seconds until the next try; None where there is to be none."""
+        if not setback.again or tried == TRIES:
+            return None
+        jitter = self._rng.uniform(0.0, min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tried - 1)))
+        return max(jitter, setback.wait or 0.0)
+
+    async def _try(self, endpoint: Endpoint, call: Call, tab: Tab | None, left: float) -> tuple[bytes | Setback, float]:
+        """What came of it, and how long that took, without the time in line."""
+        pace = self.pace(endpoint)
+        place = await pace.enter(left)
+        if place is None:
+            detail = f"the server wants no calls for {pace.pause:.0f} s, longer than this one may take"
+            return Setback(outcome=Outcome.RATE_LIMITED, detail=detail), 0.0
+        answered = None
+        began = self._clock()
+        try:
+            answer = await self._billed(endpoint, call, tab, left)
+            seconds = self._clock() - began
+            if isinstance(answer, bytes):
+                answered = seconds
+            elif answer.busy:
+                pace.slow_down(place, answer.wait or 0.0)
+        finally:
+            pace.leave(place, seconds=answered)
+        return answer, seconds
+
+    async def _billed(self, endpoint: Endpoint, call: Call, tab: Tab | None, left: float) -> bytes | Setback:
+        if tab is None:
+            return await self._post(endpoint, call, left)
+        tab.admit()
+        try:
+            answer = await self._post(endpoint, call, left)
+        except SetupError:
+            tab.waive()
+            raise
+        if isinstance(answer, Setback) and answer.free:
+            tab.waive()
+        return answer
+
+    async def _post(self, endpoint: Endpoint, call: Call, left: float) -> bytes | Setback:
+        # What aiohttp raises can hold the request with its headers, and so the key: it is put into our own words here,
+        # and nothing is raised while it is being handled.
+        try:
+            async with asyncio.timeout(left):
+                return await self._exchange(endpoint, call)
+        except (aiohttp.ClientError, OSError) as error:
+            return _lost(error, endpoint)
+
+    async def _exchange(self, endpoint: Endpoint, call: Call) -> bytes | Setback:
+        url = f"{endpoint.base.rstrip('/')}/{call.path.lstrip('/')}"
+        headers = [*call.headers, *endpoint.headers.items()]
+        async with self._opened().post(url, data=call.body, headers=headers, allow_redirects=False) as response:
+            body = await _read(response)
+            if body is None:
+                response.close()
+                return Setback(
+                    outcome=Outcome.TOO_LARGE, detail=f"more than {LARGEST // 2**20} MiB", status=response.status
+                )
+            if 200 <= response.status < 300:
+                return body
+            return read_refusal(response.status, response.headers, body, endpoint)
+
+    def _opened(self) -> aiohttp.ClientSession:
+        if self._session is None:
+            self._session = aiohttp.ClientSession(
+                # How many at a time is for the pace to say.
+                connector=aiohttp.TCPConnector(limit=0),
+                timeout=aiohttp.ClientTimeout(total=None, sock_connect=_CONNECT),
+                headers={
+                    "Content-Type": "application/json",
+                    "Accept-Encoding": "identity",  # replies are short: unpacking costs more than it saves
+                    "User-Agent": f"baremo/{VERSION}",
+                },
+                cookie_jar=aiohttp.DummyCookieJar(),
+                trust_env=False,  # neither proxies nor .netrc: a key goes to the address that was named, by no detour
+            )
+        return self._session
+
+
+async def _read(response: aiohttp.ClientResponse) -> bytes | None:
+    """The whole body, unpacked; None where it is too large."""
+    parts = []
+    size = 0
+    async for part in response.content.iter_any():
+        size += len(part)
+        if size > LARGEST:
+            return None
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _lost(error: Exception, endpoint: Endpoint) -> Setback:
+    """A try without a whole response."""
+    if isinstance(error, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
+        certificate = isinstance(error, aiohttp.ClientConnectorCertificateError)
+        detail = f"{endpoint.base}: {_no_way(error)}"
+        return Setback(outcome=Outcome.UNREACHABLE, detail=detail, again=not certificate, free=True)
+    if isinstance(error, TimeoutError):
+        # A server that is given more than it can do gets slow before it complains.
+        return Setback(outcome=Outcome.TIMEOUT, detail="no whole answer within the time", busy=True)
+    if isinstance(error, aiohttp.ClientResponseError):
+        return Setback(outcome=Outcome.BAD_RESPONSE, detail="not HTTP")
+    where = "in the middle of the response" if isinstance(error, aiohttp.ClientPayloadError) else "before the response"
+    return Setback(outcome=Outcome.RESET, detail=where, again=True)
+
+
+def _no_way(error: Exception) -> str:
+    if isinstance(error, aiohttp.ClientConnectorCertificateError):
+        return "its certificate is not trusted"
+    if isinstance(error, aiohttp.ClientConnectorSSLError):
+        return "no encrypted connection can be made"
+    if isinstance(error, aiohttp.ClientConnectorDNSError):
+        return "no such host"
+    return "nothing answers there"
+
+
+def _failure(setback: Setback, tried: int, wait: float | None) -> CallFailed:
+    parts = [setback.detail]
+    if tried > 1:
+        parts.append(f"{tried} tries")
+    if wait is not None:
+        parts.append(f"the next one would be in {wait:.0f} s, too late")
+    return CallFailed(setback.outcome, ", ".join(parts), status=setback.status)
