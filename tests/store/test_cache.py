@@ -254,17 +254,26 @@ def test_a_run_goes_on_while_another_process_holds_the_file(path: Path, monkeypa
         assert other.execute("SELECT count(*) FROM replies").fetchone() == (EVERY * 2 + 1,)
 
 
-def test_an_interrupted_commit_can_be_made_up_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("what", [KeyboardInterrupt, sqlite3.DatabaseError, SetupError])
+def test_a_commit_that_failed_midway_can_be_made_up_for(
+    path: Path, what: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(path, 1)
+    edit(path, "UPDATE replies SET at = 'x'")
+
+    def interrupt(_: object) -> Reply:
+        raise what([])
+
     with ReplyCache.open(path) as cache:
-        cache.put(key(1), "openai:m", reply(1), NOW)
+        assert cache.get(key(0)) is None
+        cache.put(key(0), "openai:m", reply(0), NOW)
         with monkeypatch.context() as patched:
-            patched.setattr(room, "_KEEP", "no SQL at all")
-            with pytest.raises(SetupError, match="cannot be read as a reply cache"):
+            patched.setattr(room, "reply_of", interrupt)
+            with pytest.raises(SetupError if what is sqlite3.DatabaseError else what):
                 cache.flush()
         cache.flush()
-        assert not any(cache.check())
     with ReplyCache.open(path) as cache:
-        assert cache.get(key(1)) == reply(1)
+        assert cache.get(key(0)) == reply(0)
 
 
 EDITS = ("other", "cut", "longer", "one byte", "null", "blob", "number")

@@ -24,6 +24,7 @@ COMMANDS = {
     "barems": "list the barems that are built in and those in this folder",
     "lint": "see whether a barem agrees with itself and with its worked examples",
     "convert": "write dialogues in another format",
+    "cache": "see, check and prune the replies that models gave",
 }
 EPILOG = """\
 examples:
