@@ -132,7 +132,7 @@ class Meter:
         account.flying += 1
         if self._max_cost is not None and self._over(self._max_cost):
             account.flying -= 1
-            raise BudgetSpent(f"--max-cost: another call would cost more than is left of {float(self._max_cost):g}")
+            raise BudgetSpent(f"--max-cost: another call would cost more than is left of ${float(self._max_cost):g}")
         account.calls += 1
         account.tries += 1
         self._calls += 1

@@ -17,10 +17,11 @@ START = 4
 MOST = 64
 SLOW = 5.0
 """Seconds. Below, a queue in the server costs nobody anything, and noise would look like one."""
-GAIN = 1.4
+GAIN = 1.25
 """What doubling the limit must bring at least; with room in the server it brings 2, without 1."""
 HOLD = 4
-"""Stages to stay after growing was found to be of no use; twice as many if it is so again."""
+"""Stages to stay where growing is of no use or brought complaints; twice as many if it is so again."""
+LONGEST_HOLD = 32
 
 
 class Pace:
@@ -45,6 +46,8 @@ class Pace:
         """Calls up to this number were sent before the last cut: their complaints are the same one."""
         self._paused_until = -math.inf
         self._doubling = True
+        self._ceiling = self._most + 1
+        """Where the server last complained."""
         self._hold = HOLD
         self._held = 0
         self._base: tuple[int, float] | None = None
@@ -77,7 +80,7 @@ class Pace:
                     self._free_place()
                     return None
                 await self._sleep(pause)
-        except asyncio.CancelledError:
+        except BaseException:
             self._free_place()
             raise
         self._peak = max(self._peak, self._flying)
@@ -100,6 +103,8 @@ class Pace:
             self._cut = self._issued
             self._doubling = False
             self._base = None
+            self._held = 0
+            self._ceiling = self._limit
             self._limit = max(1, self._limit // 2)
             self._open_stage(self._limit)
 
@@ -108,8 +113,8 @@ class Pace:
         self._queue.append(turn)
         try:
             await turn
-        except asyncio.CancelledError:
-            if not turn.cancelled():  # the place was given in the same moment
+        except BaseException:
+            if not turn.cancel() and not turn.cancelled():  # the place was given in the same moment
                 self._free_place()
             raise
 
@@ -133,10 +138,12 @@ class Pace:
         self._peak = self._flying
 
     def _close_stage(self) -> None:
+        seconds = self._seconds / self._finished
         before = self._limit
         if self._peak >= before:  # else nobody wanted that many, and nothing was learnt
-            self._learn(before, self._seconds / self._finished)
-        self._open_stage(min(before, self._limit))
+            self._learn(before, seconds)
+        # The first calls of a stage still find the server as it was. Where that matters, enough others are waited for.
+        self._open_stage(self._limit if seconds > SLOW else min(before, self._limit))
 
     def _learn(self, limit: int, seconds: float) -> None:
         rate = limit / max(seconds, 1e-9)
@@ -144,14 +151,25 @@ class Pace:
             self._held -= 1
         elif self._base and seconds > SLOW and rate < self._base[1] * _gain(limit / self._base[0]):
             self._limit = self._base[0]
-            self._base = None
-            self._held = self._hold
-            self._hold *= 2
+            self._stay()
         else:
-            if self._base:
-                self._hold = HOLD
-            self._limit = min(self._most, limit * 2 if self._doubling else limit + max(1, limit // 8))
-            self._base = (limit, rate) if self._limit > limit else None
+            self._grow(limit, rate)
+
+    def _grow(self, limit: int, rate: float) -> None:
+        if self._base:
+            self._hold = HOLD  # growing was of use
+        grown = limit * 2 if self._doubling else limit + max(1, limit // 8)
+        self._limit = min(grown, self._most, max(limit, self._ceiling - 1))
+        if self._limit > limit:
+            self._base = (limit, rate)
+        elif limit < self._most:
+            self._ceiling = self._most + 1  # after a while it is tried again
+            self._stay()
+
+    def _stay(self) -> None:
+        self._base = None
+        self._held = self._hold
+        self._hold = min(2 * self._hold, LONGEST_HOLD)
 
 
 def _gain(growth: float) -> float:
