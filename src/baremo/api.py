@@ -12,9 +12,9 @@ from baremo.errors import Problem, SetupError
 from baremo.load.barems import load_barem
 from baremo.load.dialogues import Inputs
 from baremo.load.options import DEFAULT_OPTIONS, ReadOptions
-from baremo.models.named import judge_named
 from baremo.run.bench import Bench
 from baremo.run.evaluate import evaluate
+from baremo.run.hire import Wanted, hire
 
 
 def judge(dialogue: Dialogue, *, barem: str | Path | Barem = "strict", judge: str | Model = "signals") -> Record:
@@ -30,14 +30,19 @@ async def ajudge(dialogue: Dialogue, *, barem: str | Path | Barem = "strict", ju
         remedy = "load files with baremo.load_dialogues(path), then judge each dialogue"
         raise SetupError.single("baremo.judge", f"{type(dialogue).__name__} is not a Dialogue", remedy)
     scheme = barem if isinstance(barem, Barem) else load_barem(barem)
-    model = judge_named(judge) if isinstance(judge, str) else judge
     problems = [
         Problem(f"dialogue {dialogue.id}, turn {number}" if number else f"dialogue {dialogue.id}", what, remedy)
         for number, what, remedy in dialogue.faults()
     ]
     if problems:
         raise SetupError(problems)
-    return await evaluate(dialogue, scheme, Bench.of(model))
+    if not isinstance(judge, str):
+        return await evaluate(dialogue, scheme, Bench.of(judge))
+    staff = hire(Wanted(judge=judge))
+    try:
+        return await evaluate(dialogue, scheme, staff.bench)
+    finally:
+        await staff.aclose()
 
 
 def _in_event_loop() -> bool:

@@ -4,20 +4,25 @@ import argparse
 import asyncio
 import shlex
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
+from baremo.cli.judges import asked_as, declare_judges, wanted
 from baremo.cli.output import Output
 from baremo.cli.progress import Progress
 from baremo.cli.reading import declare_reading, inputs
 from baremo.core.barem import Barem
 from baremo.core.verdict import Record
+from baremo.errors import BudgetSpent
 from baremo.load.barems import BUILT_IN, load_source
-from baremo.models.named import judge_named
+from baremo.load.dialogues import Inputs
 from baremo.run.batch import judge_all
-from baremo.run.bench import Bench
-from baremo.run.keep import open_run, refuse_changed
+from baremo.run.hire import Staff, hire
+from baremo.run.keep import fence_of, open_run, refuse_changed
+from baremo.run.settings import Settings
+from baremo.store.runfile import RunFile
 
 EPILOG = """\
 examples:
@@ -25,8 +30,14 @@ examples:
   baremo judge calls.csv --columns text=Body,speaker=Who --system-name Ana
   cat chat.txt | baremo judge - --barem debate --json
   baremo judge archive/*.jsonl -o archive.baremo     (the same command again goes on where it stopped)
+  baremo judge chats.jsonl --judge openai:gpt-4o-mini --dry-run          (what it would cost)
+  baremo judge chats.jsonl --judge openai:qwen@http://127.0.0.1:8000/v1  (vLLM, llama.cpp, …)
+  baremo judge chats.jsonl --panel openai:gpt-4o,anthropic:claude-sonnet-4-5 --max-cost 5 -o chats.baremo
 
-exit codes: 0 all scored, 1 something is unscored, 2 the input must be mended, 75 the run is in use, 130 interrupted
+Keys come from OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY; they are neither stored nor logged.
+
+exit codes: 0 all scored, 1 something is unscored or a bound was reached, 2 the input must be mended,
+            75 the run is in use, 130 interrupted
 
 Up to five dialogues are shown in full, more as a summary; with -o, 'baremo show RUN ID' shows any of them in full.
 """
@@ -38,25 +49,27 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--barem", default="strict", metavar="NAME|FILE", help="solo, debate, strict or a YAML file (default: strict)"
     )
-    parser.add_argument(
-        "--judge", default="signals", metavar="NAME", help="who marks (default: signals, embedded, no key)"
-    )
     parser.add_argument("-o", "--output", type=Path, metavar="RUN", help="keep the run in this file, e.g. chats.baremo")
     parser.add_argument(
         "--json", action="store_true", help="print the documents' JSON, one object per line, and nothing else"
     )
+    declare_judges(parser)
 
 
 def run(options: argparse.Namespace, arguments: list[str]) -> int:
-    barem, bench, given = _barem(options.barem), Bench.of(judge_named(options.judge)), inputs(options)
+    barem, given = asked_as(_barem(options.barem), options), inputs(options)
+    who = wanted(options, fence_of(options.output))
     with Progress("checked") as checking:
         total = given.check(checking.step)
+    staff = hire(who)
+    if options.dry_run:
+        from baremo.cli.dry import dry_run
+
+        return dry_run(staff, given, barem)
+    settings = Settings(jury=staff.bench.jury, redacted=who.redact, fence=who.fence, command=tuple(arguments))
     with ExitStack() as stack:
-        kept = None
-        if options.output:
-            kept = stack.enter_context(
-                open_run(options.output, barem, bench, now=datetime.now(UTC).isoformat(timespec="seconds"))
-            )
+        kept = stack.enter_context(_opened(options.output, barem, staff, settings)) if options.output else None
+        if kept:
             refuse_changed(kept, given)
         output = Output(barem, total, as_json=options.json)
         progress = stack.enter_context(Progress("judged", total))
@@ -66,13 +79,44 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
             progress.step(output.unscored)
 
         try:
-            asyncio.run(judge_all(given, barem, bench, kept, tell))
+            asyncio.run(_judged(given, barem, staff, kept, tell))
         except KeyboardInterrupt:
             progress.clear()
             _say(_stopped(output.count, total, options.output, arguments))
             return 130
+        except BudgetSpent as error:
+            progress.clear()
+            _say(f"{error}.\n{_stopped(output.count, total, options.output, arguments)}")
+            _tell_spending(staff, as_json=True)
+            return 1
     output.finish(options.output)
+    _tell_spending(staff, as_json=options.json)
     return 1 if output.unscored else 0
+
+
+async def _judged(
+    given: Inputs, barem: Barem, staff: Staff, kept: RunFile | None, tell: Callable[[Record], None]
+) -> None:
+    try:
+        await judge_all(given, barem, staff.bench, kept, tell, at_once=staff.at_once)
+    finally:
+        await staff.aclose()
+
+
+def _opened(path: Path, barem: Barem, staff: Staff, settings: Settings) -> RunFile:
+    return open_run(path, barem, staff.bench, now=datetime.now(UTC).isoformat(timespec="seconds"), settings=settings)
+
+
+def _tell_spending(staff: Staff, *, as_json: bool) -> None:
+    """On standard error where standard output is for JSON alone."""
+    if staff.office and staff.prices:
+        from baremo.report.spending import spending_lines
+        from baremo.report.style import Style
+
+        stream = sys.stderr if as_json else sys.stdout
+        style = Style.of(stream)
+        for line in spending_lines(staff.office.meter.spent, staff.prices.dated, style):
+            stream.write(f"{style.dim(line)}\n")
 
 
 def _barem(name: str) -> Barem:

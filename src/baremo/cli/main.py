@@ -19,6 +19,7 @@ COMMANDS = {
     "show": "print what a run holds, with the audit trail",
     "verify": "recompute a run from what was said, and compare",
     "whatif": "see what another weight, cap or rule would change",
+    "prompt": "print what a language model would be sent, and send nothing",
     "forget": "take one dialogue out of a run, for good",
     "new": "write a barem to begin with",
     "barems": "list the barems that are built in and those in this folder",

@@ -59,7 +59,9 @@ def parse(text: str, boundary: str) -> tuple[Turn, ...]:
     first, last = f"<dialogue {boundary}>", f"\n</dialogue {boundary}>"
     if not (text.startswith(first) and text.endswith(last)):
         raise ValueError(f"not fenced with {boundary}")
-    _, *chunks = text[len(first) : -len(last)].replace(_BOUNDARY, boundary).split("\n[")
+    before, *chunks = text[len(first) : -len(last)].replace(_BOUNDARY, boundary).split("\n[")
+    if before:
+        raise ValueError("what stands before the first turn was not rendered")
     return tuple(_turn(chunk, number) for number, chunk in enumerate(chunks, start=1))
 
 

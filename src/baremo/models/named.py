@@ -1,12 +1,76 @@
 """Judges by name: what `--judge` takes."""
 
+import os
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from baremo.core.ask import Model
 from baremo.errors import SetupError
 
+if TYPE_CHECKING:
+    from baremo.models.endpoint import Endpoint
+    from baremo.models.language import Sampling
+    from baremo.models.office import Office
+    from baremo.models.wires.wire import Wire
 
-def judge_named(name: str) -> Model:
-    if name == "signals":
+EMBEDDED = "signals"
+PROVIDERS = {"openai": "OPENAI", "anthropic": "ANTHROPIC", "gemini": "GEMINI", "ollama": "OLLAMA"}
+KNOWN = "signals, openai:NAME, anthropic:NAME, gemini:NAME, ollama:NAME, or openai:NAME@http://127.0.0.1:8000/v1"
+
+
+def judge_named(name: str, office: "Office | None" = None, sampling: "Sampling | None" = None) -> Model:
+    """`signals` needs nothing; a language model needs an office to work from."""
+    if name == EMBEDDED:
         from baremo.models.signals.judge import Signals
 
         return Signals()
-    raise SetupError.single(f"judge '{name}'", "no such judge", "this version has: signals (embedded, needs no key)")
+    provider, colon, rest = name.partition(":")
+    model, at, base = rest.partition("@http")
+    if provider not in PROVIDERS or not colon or not model:
+        raise SetupError.single(f"judge '{name}'", "no such judge", f"there are: {KNOWN}")
+    if office is None:
+        raise SetupError.single(f"judge '{name}'", "has no way to the network here", "let baremo.judge(…) make it")
+    from baremo.models.language import LanguageModel
+
+    wire = _wire(provider, own_address=bool(at))
+    endpoint = _endpoint(wire, f"http{base}" if at else wire.base)
+    return LanguageModel(name, wire, endpoint, office, model=model, sampling=sampling)
+
+
+def _wire(provider: str, *, own_address: bool) -> "Wire":
+    constant = "COMPATIBLE" if provider == "openai" and own_address else PROVIDERS[provider]
+    wire: Wire = getattr(import_module(f"baremo.models.wires.{provider}"), constant)
+    return wire
+
+
+def _endpoint(wire: "Wire", base: str) -> "Endpoint":
+    from baremo.models.endpoint import Endpoint
+
+    key = next((os.environ[name] for name in wire.keys if os.environ.get(name)), "")
+    variables = " or ".join(wire.keys)
+    if not key and wire.needs_key and base == wire.base:
+        raise SetupError.single(
+            f"judge {wire.name}", "no key for it", f"set {variables}, or use --judge signals, which needs none"
+        )
+    sent = key if _safe(base) else ""
+    unsent = "; it is not sent over plain http to another machine" if key and not sent else ""
+    return Endpoint(
+        base=base,
+        headers=wire.credentials(sent) if sent else {},
+        explain=wire.explain,
+        remedy=f"check the key in {variables}{unsent}",
+    )
+
+
+def _safe(base: str) -> bool:
+    """Whether a key may be sent there: encrypted, or on this machine."""
+    from ipaddress import ip_address
+    from urllib.parse import urlsplit
+
+    parts = urlsplit(base)
+    if parts.scheme == "https" or parts.hostname == "localhost":
+        return True
+    try:
+        return ip_address(parts.hostname or "").is_loopback
+    except ValueError:
+        return False

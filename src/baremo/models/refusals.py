@@ -53,7 +53,7 @@ def read_refusal(status: int, headers: Mapping[str, str], body: bytes, endpoint:
         outcome=outcome,
         detail=": ".join(part for part in (str(status), said or _words(status)) if part),
         status=status,
-        again=passing,
+        again=passing and status != HTTPStatus.NOT_IMPLEMENTED,
         busy=passing and status in _BUSY,
         free=status < 500 or status in _BUSY,
         wait=wait if passing else None,

@@ -8,7 +8,7 @@ import msgspec
 from baremo.core.ask import Ask, Reply, Role
 from baremo.core.claims import Claims
 from baremo.errors import JudgeError
-from baremo.judging.shapes import shape_critique, shape_opinion
+from baremo.judging.shapes import BothShape, shape_critique, shape_opinion
 
 Line = str | Mapping[str, Any]
 """A reply: raw text, or an object that is sent as JSON."""
@@ -36,9 +36,13 @@ class ScriptedModel:
             held = claims.get(str(ask.dialogue.id))
             if held is None:
                 raise JudgeError(f"the script has nothing on dialogue {ask.dialogue.id}", stage=ask.role)
+            opinion = shape_opinion(held.opinion, ask.barem, ask.dialogue)
             if ask.role is Role.EVALUATOR:
-                return _text(shape_opinion(held.opinion, ask.barem, ask.dialogue))
-            return _text(shape_critique(held.critique, ask.barem, ask.dialogue))
+                return _text(opinion)
+            critique = shape_critique(held.critique, ask.barem, ask.dialogue)
+            if ask.role is Role.CRITIC:
+                return _text(critique)
+            return _text(BothShape(marks=opinion.marks, emotion=opinion.emotion, answers=critique.answers))
 
         return cls(line, name=name)
 

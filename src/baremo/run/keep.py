@@ -1,5 +1,6 @@
 """Opening the run that `-o` names: a new one, or one to go on with."""
 
+import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -43,6 +44,14 @@ def open_run(path: Path, barem: Barem, bench: Bench, *, now: str, settings: Sett
         what = "the run was made with other settings (--show-labels, --redact or the number of judges)"
         raise SetupError.single(str(path), what, "give the same options again, or -o another name")
     return run
+
+
+def fence_of(path: Path | None) -> str:
+    """The key of the fences: the run's own where it goes on, else a new one."""
+    if path and path.is_file():
+        with RunFile.open(path) as run:
+            return read_settings(run.header.settings).fence or secrets.token_hex(16)
+    return secrets.token_hex(16)
 
 
 def derived_run(path: Path, parent: RunFile, barem: Barem, *, now: str) -> RunFile:

@@ -5,6 +5,8 @@ import msgspec
 from baremo.core.ask import Ask, Reply, Role
 from baremo.core.dialogue import Dialogue
 from baremo.errors import JudgeError
+from baremo.judging.parse import read_opinion
+from baremo.judging.shapes import BothShape
 from baremo.models.signals.critic import criticise
 from baremo.models.signals.evaluator import evaluate
 from baremo.models.signals.reading import Reading
@@ -15,7 +17,7 @@ KEPT = 8
 
 
 class Signals:
-    """Answers as Evaluator and as Critic, the same bytes for the same ask."""
+    """Answers as Evaluator, as Critic and as both, the same bytes for the same ask."""
 
     name = "signals"
 
@@ -31,11 +33,16 @@ class Signals:
             raise JudgeError("the dialogue has no SYSTEM turn with a word in it: nothing to judge", stage=ask.role)
         if not reading.english:
             raise JudgeError("the text does not look like English, the only language signals knows", stage=ask.role)
+        if ask.role is Role.CRITIC:
+            if ask.opinion is None:
+                raise JudgeError("asked as Critic without an opinion to review", stage=ask.role)
+            return self._reply(criticise(reading, ask.barem, ask.opinion, self._table))
+        marked = evaluate(reading, ask.barem, self._table)
         if ask.role is Role.EVALUATOR:
-            return self._reply(evaluate(reading, ask.barem, self._table))
-        if ask.opinion is None:
-            raise JudgeError("asked as Critic without an opinion to review", stage=ask.role)
-        return self._reply(criticise(reading, ask.barem, ask.opinion, self._table))
+            return self._reply(marked)
+        opinion = read_opinion(self._reply(marked), ask.barem)
+        answered = criticise(reading, ask.barem, opinion, self._table)
+        return self._reply(BothShape(marks=marked.marks, emotion=marked.emotion, answers=answered.answers))
 
     def _refuse_unknown(self, ask: Ask) -> None:
         known = self._table.criteria

@@ -1,0 +1,33 @@
+"""`--dry-run`: what judging would take; nothing is sent."""
+
+import asyncio
+import sys
+
+from baremo.core.barem import Barem
+from baremo.load.dialogues import Inputs
+from baremo.report.style import Style
+from baremo.run.hire import Staff
+
+
+def dry_run(staff: Staff, given: Inputs, barem: Barem) -> int:
+    if staff.office is None or staff.prices is None:
+        _print("signals is embedded: no calls, no tokens, no cost.")
+        return 0
+    from baremo.report.spending import dry_lines
+    from baremo.run.forecast import forecast
+
+    try:
+        bench, style = staff.bench, Style.of(sys.stdout)
+        _print(*dry_lines(forecast(given, barem, bench, staff.prices), staff.prices.dated, style))
+        if bench.jury.further:
+            called = forecast(given, barem, bench, staff.prices, called=True)
+            _print("", "If a second opinion were called for every dialogue, besides:")
+            _print(*dry_lines(called, staff.prices.dated, style))
+        _print(style.dim("Nothing was sent. Re-asks and retries come on top; tokens are guessed from characters."))
+    finally:
+        asyncio.run(staff.aclose())
+    return 0
+
+
+def _print(*lines: str) -> None:
+    sys.stdout.write("\n".join(lines) + "\n")

@@ -1,0 +1,165 @@
+"""A language model behind the port: prompt, cache, wire, transport, reply."""
+
+from dataclasses import dataclass, replace
+
+from baremo.core.ask import Ask, Reply, Role, Usage
+from baremo.core.digest import digest
+from baremo.errors import CallFailed, Outcome, SetupError
+from baremo.judging.chances import chances
+from baremo.judging.prompts import Briefing, Case, briefing, case
+from baremo.models.endpoint import Endpoint
+from baremo.models.office import Office
+from baremo.models.wires.wire import Answer, Mode, Request, Token, Wire
+
+LONGEST = 1_000_000
+"""Characters of a dialogue with all its turns: beyond that no model could be asked."""
+UNUSABLE = {400, 415, 422, 500, 501}
+"""How servers say that they do not know structured output, tools or log-probabilities."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sampling:
+    """How freely a model answers."""
+
+    temperature: float | None = 0.0
+    seed: int | None = 0
+    chances: bool = True
+    """Whether the log-probabilities of levels are asked for, where the server has them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate:
+    """What an ask is thought to take, before it is sent."""
+
+    usage: Usage
+    known: bool
+    """Whether the reply is in the cache."""
+
+
+class LanguageModel:
+    """One model at one address, under one name."""
+
+    def __init__(
+        self, name: str, wire: Wire, endpoint: Endpoint, office: Office, *, model: str, sampling: Sampling | None = None
+    ) -> None:
+        self.name = name
+        self._wire = wire
+        self._endpoint = endpoint
+        self._office = office
+        self._model = model
+        self._sampling = sampling or Sampling()
+        self._ways = _ways(wire, self._sampling)
+        self._proved = False
+        """Whether the first of the ways has ever worked: from then on a refusal is about the ask, not about the way."""
+        self._briefings: dict[tuple[str, Role], tuple[Briefing, str]] = {}
+
+    async def answer(self, ask: Ask) -> Reply:
+        brief, brief_digest = self._briefing(ask)
+        put = case(ask, self._office.fence)
+        cache, key = self._office.cache, self._key(ask, brief_digest)
+        known = cache.get(key) if cache else None
+        if known:
+            self._office.meter.from_cache(self.name)
+            return replace(known, notes=put.notes)
+        try:
+            answer = await self._answered(ask, brief, put)
+        except CallFailed as error:
+            raise CallFailed(error.outcome, error.detail, stage=ask.role, status=error.status) from error
+        reply = Reply(
+            text=answer.text,
+            model=answer.model,
+            finish=answer.finish,
+            usage=answer.usage,
+            chances=chances(answer.text, [_plain(token) for token in answer.tokens], ask.barem, ask.role)
+            if answer.tokens
+            else (),
+            notes=put.notes,
+        )
+        if cache:
+            cache.put(key, self.name, reply, self._office.now())
+        return reply
+
+    def estimate(self, ask: Ask, *, more: int = 0) -> Estimate:
+        """Nothing is sent. `more`: tokens of an opinion that is still to come."""
+        brief, brief_digest = self._briefing(ask)
+        text = case(ask, self._office.fence).text
+        cache = self._office.cache
+        return Estimate(
+            usage=Usage(input=about_tokens(brief.rules) + about_tokens(text) + more, output=_usual(ask)),
+            known=bool(cache and cache.get(self._key(ask, brief_digest))),
+        )
+
+    def _briefing(self, ask: Ask) -> tuple[Briefing, str]:
+        place = (ask.barem.digest, ask.role)
+        kept = self._briefings.get(place)
+        if kept is None:
+            brief = briefing(ask.barem, ask.role)
+            kept = self._briefings[place] = (brief, brief.digest)
+        return kept
+
+    def _key(self, ask: Ask, brief: str) -> str:
+        """The ask before fencing, to this model in this manner: runs share their replies."""
+        return digest("reply-v1", [self.name, brief, ask.key, self._sampling.temperature, self._sampling.seed])
+
+    async def _answered(self, ask: Ask, brief: Briefing, put: Case) -> Answer:
+        """The best way that the server understands. One that it turns down is not tried again, if another works."""
+        if len(put.text) > LONGEST:
+            raise CallFailed(Outcome.TOO_LONG, f"{len(put.text):,} characters, more than {LONGEST:,}")
+        for number, (mode, with_chances) in enumerate(self._ways):
+            request = self._request(ask, brief, put, mode, with_chances)
+            try:
+                answer = await self._post(request)
+            except (CallFailed, SetupError) as error:
+                if self._proved or number == len(self._ways) - 1 or not _about_the_way(error):
+                    raise
+                continue
+            if not self._proved:
+                self._ways, self._proved = self._ways[number:], True
+            return answer
+        raise AssertionError("there is always a last way")  # pragma: no cover
+
+    def _request(self, ask: Ask, brief: Briefing, put: Case, mode: Mode, with_chances: bool) -> Request:
+        return Request(
+            model=self._model,
+            rules=brief.spelled_out if mode is Mode.PROMPT else brief.rules,
+            case=put.text,
+            schema=brief.schema,
+            mode=mode,
+            most=4 * _usual(ask),
+            temperature=self._sampling.temperature,
+            seed=self._sampling.seed,
+            chances=with_chances,
+        )
+
+    async def _post(self, request: Request) -> Answer:
+        with self._office.meter.tab(self.name) as tab:
+            body = await self._office.transport.send(self._endpoint, self._wire.encode(request), tab)
+            answer = self._wire.decode(body, request)
+            tab.settle(answer.usage)
+        return answer
+
+
+def _ways(wire: Wire, sampling: Sampling) -> list[tuple[Mode, bool]]:
+    """With log-probabilities first; without, for servers that do not have them; then the lesser modes."""
+    first = [(wire.modes[0], True)] if sampling.chances else []
+    return first + [(mode, False) for mode in wire.modes]
+
+
+def _about_the_way(error: CallFailed | SetupError) -> bool:
+    return isinstance(error, CallFailed) and error.status in UNUSABLE
+
+
+def _plain(token: Token) -> tuple[str, float, tuple[tuple[str, float], ...]]:
+    return token.text, token.logprob, token.others
+
+
+def _usual(ask: Ask) -> int:
+    """Tokens of an ordinary answer: about 120 per criterion and part."""
+    parts = 2 if ask.role is Role.BOTH else 1
+    return parts * (100 + 120 * len(ask.barem.criteria))
+
+
+def about_tokens(text: str) -> int:
+    """A guess: four characters of English make a token, other scripts take more."""
+    plain = sum(1 for char in text if char < "\u0250") if not text.isascii() else len(text)
+    return -(-plain // 4) + (len(text) - plain)

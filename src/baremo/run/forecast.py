@@ -1,0 +1,59 @@
+"""What judging would take: every ask that is sure to come, weighed and not sent."""
+
+from collections.abc import Iterable, Iterator
+
+from baremo.core.ask import Ask, Model, Role
+from baremo.core.barem import Barem, Protocol
+from baremo.core.dialogue import Dialogue, Speaker
+from baremo.models.language import Estimate, LanguageModel
+from baremo.models.meter import Spent
+from baremo.models.prices import Prices
+from baremo.run.bench import Bench
+
+ROLES = {
+    Protocol.SOLO: (Role.EVALUATOR,),
+    Protocol.DEBATE: (Role.EVALUATOR, Role.CRITIC),
+    Protocol.DEBATE_IN_ONE: (Role.BOTH,),
+}
+
+
+def forecast(
+    dialogues: Iterable[Dialogue], barem: Barem, bench: Bench, prices: Prices, *, called: bool = False
+) -> dict[str, Spent]:
+    """By judge, for those who always sit, or for those who are called in doubt as if they always were."""
+    seats = range(bench.jury.seats, len(bench.chairs)) if called else range(bench.jury.seats)
+    totals: dict[str, Spent] = {}
+    for dialogue in dialogues:
+        if all(turn.speaker is not Speaker.SYSTEM for turn in dialogue.turns):
+            continue
+        shown = dialogue if bench.jury.labels else dialogue.unlabelled()
+        for seat in seats:
+            for name, estimate in _asks(shown, barem, bench, seat):
+                totals[name] = totals.get(name, Spent()) + _spent(name, estimate, prices)
+    return totals
+
+
+def _asks(dialogue: Dialogue, barem: Barem, bench: Bench, seat: int) -> Iterator[tuple[str, Estimate]]:
+    said = 0
+    for role in ROLES[barem.protocol]:
+        ask = Ask(role=role, dialogue=dialogue, barem=barem, seat=seat)
+        model = _language(bench.model(ask))
+        if model:
+            estimate = model.estimate(ask, more=said)
+            said += estimate.usage.output
+            yield model.name, estimate
+
+
+def _language(model: Model) -> LanguageModel | None:
+    """The embedded judge costs nothing."""
+    inner = getattr(model, "model", model)
+    return inner if isinstance(inner, LanguageModel) else None
+
+
+def _spent(name: str, estimate: Estimate, prices: Prices) -> Spent:
+    if estimate.known:
+        return Spent(cached=1)
+    cost = prices.cost(name, estimate.usage)
+    if cost is None:
+        return Spent(calls=1, usage=estimate.usage, unpriced=1)
+    return Spent(calls=1, usage=estimate.usage, cost=cost)

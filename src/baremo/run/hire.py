@@ -1,0 +1,96 @@
+"""Who is to judge: from names to a bench. What language models need is loaded only where one is wanted."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from baremo.core.jury import Jury
+from baremo.errors import Problem, SetupError
+from baremo.models.named import EMBEDDED, judge_named
+from baremo.run.bench import Bench, Chair
+
+if TYPE_CHECKING:
+    from baremo.models.office import Office
+    from baremo.models.prices import Prices
+    from baremo.store.cache import ReplyCache
+
+SECOND = 2
+"""How many opinions a second opinion brings: with the first, the median is of three."""
+AT_ONCE = 64
+DEADLINE = 120.0
+"""Seconds for one ask, with all its tries."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Who is to judge, and within which bounds."""
+
+    judge: str = EMBEDDED
+    critic: str = ""
+    """Who objects, where that is another."""
+    panel: tuple[str, ...] = ()
+    """Several judges instead of one."""
+    repeat: int = 1
+    second: str = ""
+    """Who is called where the first verdict is in doubt."""
+    labels: bool = False
+    redact: bool = False
+    names: tuple[str, ...] = ()
+    """Names that are redacted too."""
+    chances: bool = True
+    cache: bool = True
+    prices: Path | None = None
+    max_calls: int | None = None
+    max_cost: Fraction | None = None
+    at_once: int = AT_ONCE
+    deadline: float = DEADLINE
+    fence: str = field(default="", repr=False)
+    """The run's key, where it has one already."""
+
+    @property
+    def embedded(self) -> bool:
+        """Whether no language model is wanted."""
+        return {*(self.panel or (self.judge,)), self.critic, self.second} <= {EMBEDDED, ""}
+
+    def faults(self) -> Iterator[Problem]:
+        if self.repeat < 1:
+            yield Problem("--repeat", f"{self.repeat} times is never", "give 1 or more")
+        if self.repeat > 1 and self.embedded:
+            yield Problem("--repeat", "signals says the same every time", "use it with a language model")
+        if self.second and (self.panel or self.repeat > 1):
+            yield Problem("--second-opinion", "is for a single judge", "leave out --panel and --repeat")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Staff:
+    """A bench at work, with what it needs."""
+
+    bench: Bench
+    prices: "Prices | None" = None
+    office: "Office | None" = None
+    """None where nobody needs the network."""
+    cache: "ReplyCache | None" = None
+    at_once: int = 1
+    """How many dialogues may be under way."""
+
+    async def aclose(self) -> None:
+        if self.office:
+            await self.office.transport.aclose()
+        if self.cache:
+            self.cache.close()
+
+
+def hire(wanted: Wanted) -> Staff:
+    problems = list(wanted.faults())
+    if problems:
+        raise SetupError(problems)
+    if not wanted.embedded:
+        from baremo.run.offices import open_office
+
+        return open_office(wanted)
+    model = judge_named(EMBEDDED)
+    jury = Jury(seats=len(wanted.panel) or 1, further=SECOND if wanted.second else 0, labels=wanted.labels)
+    chairs = (Chair(evaluator=model, critic=model),) * (jury.seats + jury.further)
+    return Staff(bench=Bench(chairs=chairs, jury=jury))

@@ -1,0 +1,165 @@
+"""A case judged by a language model, from the prompt to the record, against a real HTTP server."""
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import baremo
+from asking_models import bench, office, role_of, speaker
+from baremo.core.ask import Role
+from baremo.core.barem import Barem, Protocol
+from baremo.core.verdict import Record, Scored, Unscored
+from baremo.errors import Outcome, SetupError
+from baremo.models.office import Office
+from baremo.run.evaluate import evaluate
+from building import barem, claims, dialogue, objection, six
+from stub_faults import FAULTS, Ending, status
+from stub_server import StubServer
+
+TALK = dialogue("S: Hello.", "U: Hi.")
+SCHEME = barem()
+HELD = claims(six(80, 80, 80, 80, 80, 80), objection("Fluency", 40, "Hello."))
+SAYS = speaker(HELD, SCHEME, TALK)
+SHORT = 0.3
+"""A deadline for faults that nothing else ends."""
+
+
+def judged(server: StubServer, scheme: Barem = SCHEME, of: Office | None = None) -> Record:
+    async def run() -> Record:
+        place = of or office()
+        try:
+            return await evaluate(TALK, scheme, bench(server.url, place))
+        finally:
+            await place.transport.aclose()
+
+    return asyncio.run(run())
+
+
+def test_a_debate_is_two_calls_and_a_verdict_like_any_other() -> None:
+    with StubServer(SAYS) as server:
+        record = judged(server)
+    assert isinstance(record.verdict, Scored)
+    assert [mark.level for mark in record.verdict.marks] == [80, 80, 80, 80, 80, 40]
+    assert [role_of(seen.json) for seen in server.requests] == [Role.EVALUATOR, Role.CRITIC]
+    assert record.judge == f"openai:stub@{server.url}/v1"
+    usage = record.exchanges[0].reply.usage
+    assert usage
+    assert usage.input > 0
+
+
+def test_a_debate_in_one_is_one_call_with_the_same_verdict() -> None:
+    with StubServer(SAYS) as server:
+        two = judged(server)
+        one = judged(server, replace(SCHEME, protocol=Protocol.DEBATE_IN_ONE))
+    assert [exchange.role for exchange in one.exchanges] == [Role.BOTH]
+    assert one.verdict == two.verdict
+
+
+@pytest.mark.parametrize("role", [Role.EVALUATOR, Role.CRITIC])
+@pytest.mark.parametrize("name", FAULTS)
+def test_no_fault_is_scored_in_silence(name: str, role: Role) -> None:
+    fault = FAULTS[name]
+    with StubServer(SAYS, fault=fault, when=lambda asked: role_of(asked) is role) as server:
+        of = office(deadline=SHORT if fault.slow else 60.0)
+        if fault.ending is Ending.SETUP:
+            with pytest.raises(SetupError):
+                judged(server, of=of)
+            return
+        record = judged(server, of=of)
+    if fault.ending is Ending.ANSWERED:
+        assert isinstance(record.verdict, Scored)
+        return
+    assert isinstance(record.verdict, Unscored)
+    assert record.verdict.stage == role
+    assert record.verdict.outcome == fault.outcome
+    assert record.checked is None
+    if fault.ending is Ending.REFUSED:
+        # Asked twice, and both raw replies are kept.
+        mine = [exchange for exchange in record.exchanges if exchange.role is role]
+        assert len(mine) == 2
+        assert all(exchange.reply.text for exchange in mine)
+
+
+def test_the_second_try_says_what_was_wrong_and_may_succeed() -> None:
+    def once(asked: Any, number: int) -> str:
+        return "All went well: 80." if number == 0 else SAYS(asked, number)
+
+    with StubServer(once) as server:
+        record = judged(server)
+    assert isinstance(record.verdict, Scored)
+    again = server.requests[1].json["messages"][1]["content"]
+    assert "All went well: 80." in again
+    assert "could not be taken" in again
+    assert [exchange.role for exchange in record.exchanges] == [Role.EVALUATOR, Role.EVALUATOR, Role.CRITIC]
+
+
+def modes(server: StubServer) -> list[str]:
+    ways = []
+    for seen in server.requests:
+        known = {"response_format": "schema", "tools": "tool", "logprobs": "chances"}
+        ways.append("+".join(way for key, way in known.items() if key in seen.json) or "prompt")
+    return ways
+
+
+@pytest.mark.parametrize(
+    ("refuses", "tried"),
+    [
+        (("logprobs",), ["schema+chances", "schema", "schema"]),
+        (("logprobs", "response_format"), ["schema+chances", "schema", "tool", "tool"]),
+        (("logprobs", "response_format", "tools"), ["schema+chances", "schema", "tool", "prompt", "prompt"]),
+    ],
+)
+@pytest.mark.parametrize("code", [400, 422, 501])
+def test_a_server_gets_what_it_understands(refuses: tuple[str, ...], tried: list[str], code: int) -> None:
+    fault = replace(FAULTS["400"], does=status(code, "not supported here"))
+    with StubServer(SAYS, fault=fault, when=lambda asked: any(key in asked for key in refuses)) as server:
+        record = judged(server)
+    assert isinstance(record.verdict, Scored)
+    assert modes(server) == tried  # what was turned down once is not tried again for the Critic
+
+
+def test_a_refusal_after_a_success_is_about_the_ask_and_not_about_the_way() -> None:
+    fault = FAULTS["400"]
+    with StubServer(SAYS, fault=fault, when=lambda asked: role_of(asked) is Role.CRITIC) as server:
+        record = judged(server)
+    assert isinstance(record.verdict, Unscored)
+    assert record.verdict.outcome is Outcome.REQUEST_REFUSED
+    assert modes(server) == ["schema+chances"] * 2
+
+
+def test_the_same_run_sends_the_same_bytes_and_another_run_another_fence() -> None:
+    with StubServer(SAYS) as server:
+        judged(server)
+        judged(server)
+        judged(server, of=replace(office(), fence=b"another key"))
+    first, second, third = (server.requests[number].json["messages"] for number in (0, 2, 4))
+    assert first == second
+    assert first[0] == third[0]
+    assert first[1] != third[1]
+
+
+def test_human_marks_are_not_sent_unless_asked_for() -> None:
+    labelled = baremo.Dialogue(
+        id=1,
+        turns=(
+            baremo.Turn(speaker=baremo.Speaker.SYSTEM, text="Hello."),
+            baremo.Turn(speaker=baremo.Speaker.USER, text="Hi.", marks=(2, 3)),
+        ),
+        overall=(2, 1),
+    )
+
+    async def run(labels: bool) -> None:
+        place = office()
+        seats = bench(server.url, place)
+        await evaluate(labelled, SCHEME, replace(seats, jury=replace(seats.jury, labels=labels)))
+        await place.transport.aclose()
+
+    with StubServer(SAYS) as server:
+        asyncio.run(run(False))
+        asyncio.run(run(True))
+    hidden, shown = (server.requests[number].json["messages"][1]["content"] for number in (0, 2))
+    assert "marked" not in hidden
+    assert "[2] USER, marked 2 3: Hi." in shown
+    assert "from 1 to 5: 2, 1." in shown
