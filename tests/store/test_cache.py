@@ -453,6 +453,7 @@ def test_pruning_takes_out_what_is_named_and_gives_the_space_back(path: Path) ->
         assert cache.prune(judge="openai:m0").replies == 100
         assert cache.prune().replies == 100
         assert cache.shelves() == []
+        assert path.stat().st_size <= 4 * 4096 < full
     assert b"Reply 3" not in path.read_bytes()
 
 
@@ -498,6 +499,17 @@ def test_a_file_that_is_broken_as_a_whole(path: Path) -> None:
         for look in (lambda: [cache.get(key(number)) for number in range(200)], lambda: list(cache.check())):
             with pytest.raises(SetupError, match="move it away, or judge with --no-cache"):
                 look()
+
+
+def test_a_harmed_index_is_noticed_though_every_row_is_sound(path: Path) -> None:
+    filled(path, 3)
+    with closing(sqlite3.connect(path)) as db:
+        (page,) = db.execute("SELECT rootpage FROM sqlite_master WHERE type = 'index'").fetchone()
+    data = bytearray(path.read_bytes())
+    data[(page - 1) * 4096 + 3 : (page - 1) * 4096 + 5] = b"\x00\x02"  # it now says that it has two entries
+    path.write_bytes(data)
+    with ReplyCache.open(path) as cache, pytest.raises(SetupError, match="cannot be read as a reply cache"):
+        list(cache.check())
 
 
 def test_a_file_that_was_emptied_or_never_filled_is_a_new_cache(path: Path) -> None:
