@@ -16,12 +16,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import baremo
+from baremo.core.ask import Ask, Chances, Reply, Usage
 from baremo.core.barem import Adoption, Barem, Combine, Level, Overall, Protocol, Referee, Rounding
 from baremo.core.claims import Absence, Claims, Kind, Objection, Quote
 from baremo.core.dialogue import Dialogue
+from baremo.core.jury import Jury
 from baremo.errors import SetupError
 from baremo.run.batch import judge_all
-from baremo.run.bench import Bench
+from baremo.run.bench import Bench, Chair
 from baremo.run.keep import open_run
 from baremo.run.recheck import compare, recheck
 from baremo.store.schema import unprotect
@@ -114,6 +116,37 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+class Talkative(baremo.ScriptedModel):
+    """Says of its replies all that a server can say."""
+
+    async def answer(self, ask: Ask) -> Reply:
+        reply = await super().answer(ask)
+        chances = (Chances(criterion="Fluency", levels=((Fraction(80), 0.75), (Fraction(60), 0.125)), covered=0.875),)
+        usage = Usage(input=900, output=120, cached=800)
+        return replace(reply, model="stub-2026", usage=usage, chances=chances, notes=("turn 1 was cut",))
+
+
+def sitting(*held: Claims | None) -> Bench:
+    """A judge for each; None never answers."""
+    judges = [
+        Talkative.saying({str(n): one for n in range(1, 4)} if one else {}, name=f"judge-{number}")
+        for number, one in enumerate(held)
+    ]
+    return Bench(chairs=tuple(Chair(evaluator=judge, critic=judge) for judge in judges), jury=Jury(seats=len(judges)))
+
+
+@pytest.fixture(scope="module")
+def panel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three judges, one of whom gave no reply at all and one of whom was overruled by the Critic."""
+    path = tmp_path_factory.mktemp("run") / "panel.baremo"
+    mild = claims(six(80, 60, 100, 80, 80, 80), quote="Hello there.")
+    torn = claims(six(60, 60, 60, 60, 60, 60), objection("Fluency", 40, "Is that all?"), quote="Hello there.")
+    bench, barem = sitting(mild, torn, None), baremo.Barem.load("strict")
+    with open_run(path, barem, bench, now="now") as run:
+        asyncio.run(judge_all([talk(1), talk(2)], barem, bench, run, lambda record: None))
+    return path
+
+
 def edit(path: Path, change: Callable[[sqlite3.Connection], None]) -> None:
     with closing(sqlite3.connect(path)) as db:
         unprotect(db)
@@ -192,8 +225,22 @@ def test_a_sound_run_has_no_differences_and_every_dialogue_is_told_of(sound: Pat
 TABLES = {
     "run": ("key", "value"),
     "cases": ("number", "id", "digest", "dialogue"),
-    "exchanges": ("number", "step", "role", "judge", "ask", "reply"),
-    "verdicts": ("number", "overall", "mean", "unscored", "observed", "checked", "verdict", "digest", "link"),
+    "exchanges": ("number", "step", "role", "judge", "ask", "reply", "seat", "about"),
+    "verdicts": (
+        *(
+            "number",
+            "overall",
+            "mean",
+            "unscored",
+            "observed",
+            "checked",
+            "verdict",
+            "digest",
+            "link",
+            "panel",
+            "flags",
+        ),
+    ),
     "seals": ("count", "link"),
 }
 
@@ -232,6 +279,42 @@ def test_any_single_random_edit_is_detected(sound: Path, seed: int) -> None:
         made: list[str] = []
         edit(path, lambda db: made.append(random_edit(db, rng)))
         assert differences(path) or not made[0], made
+
+
+@pytest.mark.property
+@given(st.integers(0, 2**32))
+def test_any_single_random_edit_of_a_panels_run_is_detected(panel: Path, seed: int) -> None:
+    test_any_single_random_edit_is_detected.hypothesis.inner_test(panel, seed)
+
+
+def test_a_panels_run_verifies_and_keeps_what_was_said_of_the_replies(panel: Path) -> None:
+    assert differences(panel) == []
+    with baremo.RunFile.open(panel) as run:
+        record = next(run.records())
+    reply = record.exchanges[0].reply
+    assert (reply.model, reply.notes) == ("stub-2026", ("turn 1 was cut",))
+    assert reply.usage == Usage(input=900, output=120, cached=800)
+    assert reply.chances[0].levels == ((80, 0.75), (60, 0.125))
+    assert [exchange.seat for exchange in record.exchanges] == [0, 1, 0, 1]
+    assert [isinstance(seat.verdict, baremo.Scored) for seat in record.panel] == [True, True, False]
+    assert isinstance(record.verdict, baremo.Scored)
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("UPDATE exchanges SET seat = 1 WHERE step = 1", "ask is not the one"),
+        ("UPDATE exchanges SET about = replace(about, '900', '90')", "does not match its digest"),
+        ("UPDATE exchanges SET about = '' WHERE step = 1", "does not match its digest"),
+        ("UPDATE verdicts SET panel = replace(panel, 'there', 'where')", "the opinions of its panel"),
+        ("UPDATE verdicts SET panel = ''", "though not all replies are there"),
+        ("UPDATE verdicts SET flags = '[\"evaluator: echo\"]'", "its flags are not"),
+        ("UPDATE run SET value = replace(value, '\"seats\":3', '\"seats\":2') WHERE key = 'settings'", "its header"),
+        ("UPDATE run SET value = '{' WHERE key = 'settings'", "settings cannot be read"),
+    ],
+)
+def test_an_edit_of_a_panels_run_is_caught_and_named(panel: Path, tmp_path: Path, statement: str, told: str) -> None:
+    test_an_edit_is_caught_and_named(panel, tmp_path, statement, told)
 
 
 def test_unscored_cases_verify_too(tmp_path: Path) -> None:
