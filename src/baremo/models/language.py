@@ -44,7 +44,7 @@ class LanguageModel:
     ) -> None:
         self.name = name
         self._wire = wire
-        self._endpoint = endpoint
+        self.endpoint = endpoint
         self._office = office
         self._model = model
         self._sampling = sampling or Sampling()
@@ -133,7 +133,7 @@ class LanguageModel:
 
     async def _post(self, request: Request) -> Answer:
         with self._office.meter.tab(self.name) as tab:
-            body = await self._office.transport.send(self._endpoint, self._wire.encode(request), tab)
+            body = await self._office.transport.send(self.endpoint, self._wire.encode(request), tab)
             answer = self._wire.decode(body, request)
             tab.settle(answer.usage)
         return answer
