@@ -285,3 +285,46 @@ def test_the_critics_prompt_holds_an_opinion_to_review(capsys: pytest.CaptureFix
     assert "You are the Critic" in printed.out
     assert "</opinion " in printed.out
     assert "embedded judge's here" in printed.err
+
+
+@pytest.fixture
+def private(tmp_path: Path) -> Path:
+    path = tmp_path / "private.txt"
+    path.write_text("Agent: Hello, Ms Brown. Is it ann@example.org?\nCustomer: Yes, and thank you.\n")
+    return path
+
+
+def test_what_is_redacted_never_leaves_the_machine_and_is_back_in_the_record(private: Path, tmp_path: Path) -> None:
+    run, names = tmp_path / "run.baremo", tmp_path / "names.txt"
+    names.write_text("Brown\n")
+
+    def quoting(asked: Any, _: int) -> str:
+        """A judge that quotes the first turn as it was shown to it."""
+        shown = asked["messages"][1]["content"].partition("[1] SYSTEM: ")[2].partition("\n")[0]
+        talk = baremo.Dialogue(id=0, turns=(baremo.Turn(speaker=baremo.Speaker.SYSTEM, text=shown),))
+        text: str = speaker(claims(six(*[80] * 6), quote=shown), STRICT, talk)(asked, 0)
+        return text
+
+    with StubServer(quoting) as server:
+        asked = ["judge", str(private), "--judge", at(server, "any"), "-o", str(run)]
+        assert main([*asked, "--redact", "--redact-names", str(names)]) == 0
+    for seen in server.requests:
+        assert "ann@example.org" not in str(seen.json)
+        assert "Brown" not in str(seen.json)
+    with baremo.RunFile.open(run) as kept:
+        record = next(kept.records())
+        assert read_settings(kept.header.settings).redacted
+    assert isinstance(record.verdict, Scored)
+    evidence = record.verdict.marks[0].evidence[0]
+    assert evidence.match == "exact"
+    assert evidence.quote.text == "Hello, Ms Brown. Is it ann@example.org?"
+    assert record.exchanges[0].reply.notes
+    assert main(["verify", str(run)]) == 0
+
+
+def test_a_redacted_prompt_can_be_looked_at_first(private: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["prompt", str(private), "--redact"]) == 0
+    printed = capsys.readouterr()
+    assert "ann@example.org" not in printed.out
+    assert "Ms Brown" in printed.out
+    assert "1 e-mail address" in printed.err

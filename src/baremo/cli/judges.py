@@ -34,13 +34,7 @@ def declare_judges(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     declare_protocol(group)  # type: ignore[arg-type]  # a group takes arguments as a parser does
     group.add_argument("--no-chances", action="store_true", help="do not ask for the log-probabilities of levels")
-    privacy = parser.add_argument_group("what judges see")
-    privacy.add_argument("--show-labels", action="store_true", help="show them people's marks (hidden by default)")
-    privacy.add_argument(
-        "--redact", action="store_true", help="replace e-mail addresses, phone, card and account numbers before "
-        "anything leaves the machine; the record keeps the originals"
-    )  # fmt: skip
-    privacy.add_argument("--redact-names", type=Path, metavar="FILE", help="these names too, one per line")
+    declare_privacy(parser)
     bounds = parser.add_argument_group("bounds")
     bounds.add_argument("--dry-run", action="store_true", help="print calls, tokens and cost, and send nothing")
     bounds.add_argument("--max-cost", type=_dollars, metavar="USD", help="stop before more than this is spent")
@@ -55,6 +49,16 @@ def declare_judges(parser: argparse.ArgumentParser) -> None:
     bounds.add_argument("--no-cache", action="store_true", help="ask anew, and keep no reply for other runs")
 
 
+def declare_privacy(parser: argparse.ArgumentParser) -> None:
+    privacy = parser.add_argument_group("what judges see")
+    privacy.add_argument("--show-labels", action="store_true", help="show them people's marks (hidden by default)")
+    privacy.add_argument(
+        "--redact", action="store_true", help="replace e-mail addresses, phone, card and account numbers before "
+        "anything leaves the machine; the record keeps the originals"
+    )  # fmt: skip
+    privacy.add_argument("--redact-names", type=Path, metavar="FILE", help="these names too, one per line")
+
+
 def wanted(options: argparse.Namespace, fence: str) -> Wanted:
     panel = tuple(name.strip() for name in options.panel.split(",") if name.strip())
     if panel and options.judge:
@@ -67,7 +71,7 @@ def wanted(options: argparse.Namespace, fence: str) -> Wanted:
         second=options.second_opinion,
         labels=options.show_labels,
         redact=options.redact or bool(options.redact_names),
-        names=_names(options.redact_names),
+        names=names_in(options.redact_names),
         chances=not options.no_chances,
         cache=not options.no_cache,
         prices=options.prices,
@@ -84,7 +88,7 @@ def asked_as(barem: Barem, options: argparse.Namespace) -> Barem:
     return replace(barem, protocol=Protocol(options.protocol)) if options.protocol else barem
 
 
-def _names(path: Path | None) -> tuple[str, ...]:
+def names_in(path: Path | None) -> tuple[str, ...]:
     if path is None:
         return ()
     from baremo.models.redacting import read_names

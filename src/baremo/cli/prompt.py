@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import sys
 
-from baremo.cli.judges import asked_as, declare_protocol
+from baremo.cli.judges import asked_as, declare_privacy, declare_protocol, names_in
 from baremo.cli.reading import declare_reading, inputs
 from baremo.core.ask import Ask, Role
 from baremo.core.barem import Barem
@@ -12,7 +12,9 @@ from baremo.core.claims import Opinion
 from baremo.core.dialogue import Dialogue
 from baremo.errors import JudgeError, SetupError
 from baremo.judging.parse import read_opinion
+from baremo.judging.personal import Names
 from baremo.judging.prompts import briefing, case
+from baremo.judging.redaction import redact
 from baremo.load.barems import load_barem
 from baremo.models.language import about_tokens
 from baremo.models.signals.judge import Signals
@@ -37,7 +39,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--role", choices=[role.value for role in Role], help="whose prompt (default: the first asked)")
     declare_protocol(parser)
     parser.add_argument("--id", metavar="ID", help="which dialogue, where there are several (default: the first)")
-    parser.add_argument("--show-labels", action="store_true", help="with people's marks, as judge --show-labels")
+    declare_privacy(parser)
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of the answer, and nothing else")
 
 
@@ -53,7 +55,12 @@ def run(options: argparse.Namespace, _arguments: list[str]) -> int:
         _print(msgspec.json.format(msgspec.json.encode(brief.schema), indent=2).decode())
         return 0
     opinion = _stand_in(shown, barem) if role is Role.CRITIC else None
-    put = case(Ask(role=role, dialogue=shown, barem=barem, opinion=opinion), FENCE)
+    ask = Ask(role=role, dialogue=shown, barem=barem, opinion=opinion)
+    if options.redact or options.redact_names:
+        redacted = redact(ask, Names(names_in(options.redact_names)))
+        ask = redacted.ask
+        _say(redacted.note or "nothing to redact")
+    put = case(ask, FENCE)
     _print(brief.rules, "", put.text)
     rules, own = about_tokens(brief.rules), about_tokens(put.text)
     sizes = f"{len(brief.rules) + len(put.text):,} characters, about {rules + own:,} tokens"

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from baremo.core.ask import Ask, Model, Role
+from baremo.core.ask import Ask, Role
 from baremo.core.barem import Barem, Protocol
 from baremo.core.dialogue import Dialogue, Speaker
 from baremo.models.language import Estimate, LanguageModel
 from baremo.models.meter import Spent
 from baremo.models.prices import Prices
+from baremo.models.redacting import Redacting
 from baremo.run.bench import Bench
 
 ROLES = {
@@ -37,17 +38,13 @@ def _asks(dialogue: Dialogue, barem: Barem, bench: Bench, seat: int) -> Iterator
     said = 0
     for role in ROLES[barem.protocol]:
         ask = Ask(role=role, dialogue=dialogue, barem=barem, seat=seat)
-        model = _language(bench.model(ask))
-        if model:
+        model = bench.model(ask)
+        if isinstance(model, Redacting):
+            ask, model = model.redacted(ask).ask, model.model
+        if isinstance(model, LanguageModel):  # the embedded judge costs nothing
             estimate = model.estimate(ask, more=said)
             said += estimate.usage.output
             yield model.name, estimate
-
-
-def _language(model: Model) -> LanguageModel | None:
-    """The embedded judge costs nothing."""
-    inner = getattr(model, "model", model)
-    return inner if isinstance(inner, LanguageModel) else None
 
 
 def _spent(name: str, estimate: Estimate, prices: Prices) -> Spent:
