@@ -132,6 +132,22 @@ async def entered(pace: Pace, count: int) -> list[int]:
     return [place for place in places if place is not None]
 
 
+async def complain(pace: Pace) -> None:
+    (place,) = await entered(pace, 1)
+    pace.slow_down(place)
+    pace.leave(place)
+
+
+async def stages(pace: Pace, count: int) -> list[int]:
+    """The limit after each of so many stages without a complaint."""
+    limits = []
+    for _ in range(count):
+        for place in await entered(pace, pace.limit):
+            pace.leave(place, seconds=1.0)
+        limits.append(pace.limit)
+    return limits
+
+
 def test_complaints_about_calls_that_were_under_way_together_are_one() -> None:
     async def run() -> None:
         pace = paced(start=16)
@@ -165,16 +181,8 @@ def test_one_call_at_a_time_is_the_least() -> None:
 def test_after_a_complaint_the_limit_grows_by_an_eighth() -> None:
     async def run() -> list[int]:
         pace = paced(start=32, most=64)
-        places = await entered(pace, 32)
-        pace.slow_down(places[0])
-        for place in places:
-            pace.leave(place)
-        limits: list[int] = []
-        while not limits or limits[-1] < 25:
-            for place in await entered(pace, pace.limit):
-                pace.leave(place, seconds=1.0)
-            limits.append(pace.limit)
-        return limits
+        await complain(pace)
+        return await stages(pace, 5)
 
     # 16 + 2 = 18, + 2 = 20, + 2 = 22, + 2 = 24, + 3 = 27
     assert simulated(run()) == [18, 20, 22, 24, 27]
@@ -183,19 +191,28 @@ def test_after_a_complaint_the_limit_grows_by_an_eighth() -> None:
 def test_where_the_server_complained_the_limit_stays_below_for_a_while() -> None:
     """It complains at 9, and the limit goes back to 4: 5, 6, 7, 8, stays for HOLD stages, and then tries 9 again."""
 
-    async def run() -> list[int]:
+    async def run() -> None:
         pace = paced(start=9)
-        (place,) = await entered(pace, 1)
-        pace.slow_down(place)
-        pace.leave(place)
-        limits = []
-        for _ in range(10 + HOLD):
-            for place in await entered(pace, pace.limit):
-                pace.leave(place, seconds=1.0)
-            limits.append(pace.limit)
-        return limits
+        await complain(pace)
+        assert await stages(pace, 6 + HOLD) == [5, 6, 7, 8, *[8] * (HOLD + 1), 9]
+        await complain(pace)  # still the same
+        assert await stages(pace, 6 + 2 * HOLD) == [5, 6, 7, 8, *[8] * (2 * HOLD + 1), 9]
+        assert await stages(pace, 1) == [10]  # now there is more room
+        await complain(pace)
+        assert await stages(pace, 6 + HOLD) == [6, 7, 8, 9, *[9] * (HOLD + 1), 10]
 
-    assert simulated(run())[: 6 + HOLD] == [5, 6, 7, 8, *[8] * (HOLD + 1), 9]
+    simulated(run())
+
+
+def test_a_complaint_ends_the_while() -> None:
+    async def run() -> None:
+        pace = paced(start=9)
+        await complain(pace)
+        await stages(pace, 6)
+        await complain(pace)
+        assert await stages(pace, 1) == [5]
+
+    simulated(run())
 
 
 def test_a_pause_holds_for_everybody_and_nobody_loses_the_turn() -> None:

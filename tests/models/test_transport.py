@@ -20,7 +20,7 @@ from baremo.models.wires.wire import Request
 from stub_faults import FAULTS, Ending, Fault, body, failing, passing, status
 from stub_server import StubServer
 
-KEY = "sk-secret-0123456789"
+KEY = "0123456789-hidden-key"
 TEXT = '{"marks": [{"criterion": "Tone", "justification": "Kind.", "quotes": [], "level": 80}], "emotion": null}'
 ASKED = Request(model="any", rules="Judge.", case="S: Hello.", schema={"type": "object"})
 CALL = OPENAI.encode(ASKED)
@@ -141,6 +141,22 @@ def test_the_server_says_when_to_come_back(headers: dict[str, str], seconds: flo
     assert time.slept == [seconds]
 
 
+def test_google_says_so_in_the_body() -> None:
+    time = Time()
+    details = b'{"error": {"message": "Quota", "details": [{"@type": "RetryInfo", "retryDelay": "34.5s"}]}}'
+    with StubServer(TEXT, fault=passing(1, body(details, code=429))) as server:
+        sent(server, time=time)
+    assert time.slept == [34.5]
+
+
+@pytest.mark.parametrize("after", ["soon", "-5", "nan", "Wed, 99 Oct 2015 07:28:09 GMT", "1e999"])
+def test_a_time_that_is_none_is_not_heeded(after: str) -> None:
+    time = Time()
+    with StubServer(TEXT, fault=passing(1, status(429, headers={"Retry-After": after}))) as server:
+        sent(server, time=time)
+    assert time.slept == [random.Random(1).uniform(0, 1)]
+
+
 def test_a_wait_longer_than_what_is_left_is_not_begun() -> None:
     time = Time()
     with StubServer(TEXT, fault=FAULTS["429 for an hour"]) as server:
@@ -176,6 +192,19 @@ def test_deadlines_count_tries_and_waits() -> None:
     assert len(server.requests) == 3
 
 
+def test_deadlines_count_what_tries_take() -> None:
+    """Each try takes 10 of 25 s, and waits are at most 1 and 2 s: there is time for three."""
+    time = Time()
+
+    def respond(_asked: Any, _number: int) -> str:
+        time.now += 10
+        return TEXT
+
+    with StubServer(respond, fault=FAULTS["500"]) as server:
+        failure(server, deadline=25, time=time)
+    assert len(server.requests) == 3
+
+
 def test_the_time_in_line_does_not_count() -> None:
     """One at a time, 0.06 s each: the last stands in line longer than its deadline."""
 
@@ -199,6 +228,7 @@ def test_a_place_is_given_back_however_a_call_ends() -> None:
             done = await asyncio.gather(*calls, return_exceptions=True)
             kinds = [type(one) for one in done]
             assert kinds == [asyncio.CancelledError, CallFailed, CallFailed, asyncio.CancelledError]
+            assert transport.pace(place).limit == 1, "a server that is too slow gets less to do"
             return transport.pace(place).flying
 
     with StubServer(TEXT, fault=FAULTS["never a byte"]) as server:
@@ -273,6 +303,8 @@ def test_what_the_user_must_mend_says_how(fault: Any, says: str) -> None:
         (status(422, "prompt is too long: 9000 tokens"), Outcome.TOO_LONG),
         (status(429, "Request too large for any on tokens per min"), Outcome.TOO_LONG),
         (status(500, "the request exceeds the available context size"), Outcome.TOO_LONG),
+        (status(429, "Too many tokens, please wait before trying again."), Outcome.RATE_LIMITED),
+        (status(500, "cannot look up the credit balance"), Outcome.SERVER_ERROR),
         (status(418), Outcome.REQUEST_REFUSED),
         (body(b"", code=599), Outcome.SERVER_ERROR),
     ],
@@ -340,28 +372,29 @@ def test_a_transport_can_be_used_again_after_it_was_closed() -> None:
     assert len(server.requests) == 2
 
 
-def free(_judge: str, _usage: Usage) -> Fraction:
+def a_cent(_judge: str, _usage: Usage) -> Fraction:
     return Fraction(1, 100)
 
 
 @pytest.mark.parametrize(
-    ("name", "calls", "tries", "unpriced"),
+    ("fault", "calls", "tries", "unpriced"),
     [
-        ("429 twice", 1, 3, 0),  # turned away twice: nobody bills that
-        ("500 once", 2, 2, 1),  # the server may have worked before it failed
-        ("reset once", 2, 2, 1),
+        (FAULTS["429 twice"], 1, 3, 0),  # turned away twice: nobody bills that
+        (passing(1, status(529)), 1, 2, 0),
+        (FAULTS["500 once"], 2, 2, 1),  # the server may have worked before it failed
+        (FAULTS["reset once"], 2, 2, 1),
     ],
 )
-def test_tries_that_may_be_billed_are_calls(name: str, calls: int, tries: int, unpriced: int) -> None:
-    meter = Meter(prices=free)
-    with StubServer(TEXT, fault=FAULTS[name]) as server:
+def test_tries_that_may_be_billed_are_calls(fault: Fault, calls: int, tries: int, unpriced: int) -> None:
+    meter = Meter(prices=a_cent)
+    with StubServer(TEXT, fault=fault) as server:
         sent(server, meter=meter)
     total = meter.total
     assert (total.calls, total.tries, total.unpriced, total.cost) == (calls, tries, unpriced, Fraction(1, 100))
 
 
 def test_a_key_that_is_refused_costs_nothing() -> None:
-    meter = Meter(prices=free)
+    meter = Meter(prices=a_cent)
     with StubServer(TEXT, fault=FAULTS["401"]) as server, pytest.raises(SetupError):
         sent(server, meter=meter)
     assert (meter.total.calls, meter.total.tries, meter.total.unpriced) == (0, 1, 0)
@@ -369,7 +402,7 @@ def test_a_key_that_is_refused_costs_nothing() -> None:
 
 def test_a_retry_that_the_budget_does_not_allow_is_not_made() -> None:
     with StubServer(TEXT, fault=FAULTS["500"]) as server, pytest.raises(BudgetSpent):
-        sent(server, meter=Meter(prices=free, max_calls=2))
+        sent(server, meter=Meter(prices=a_cent, max_calls=2))
     assert len(server.requests) == 2
 
 

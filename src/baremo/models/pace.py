@@ -47,7 +47,7 @@ class Pace:
         self._paused_until = -math.inf
         self._doubling = True
         self._ceiling = self._most + 1
-        """Where the server last complained."""
+        """Where the server last complained; out of reach where that is not known, or long ago."""
         self._hold = HOLD
         self._held = 0
         self._base: tuple[int, float] | None = None
@@ -69,7 +69,7 @@ class Pace:
 
     async def enter(self, patience: float = math.inf) -> int | None:
         """Waits for a place and returns its number; None, and no place, where the server's pause is beyond patience."""
-        if self._queue or self._flying >= self._limit:
+        if self._flying >= self._limit:  # else nobody stands in line
             await self._stand_in_line()
         else:
             self._flying += 1
@@ -156,8 +156,8 @@ class Pace:
             self._grow(limit, rate)
 
     def _grow(self, limit: int, rate: float) -> None:
-        if self._base:
-            self._hold = HOLD  # growing was of use
+        if self._base and self._ceiling > self._most:
+            self._hold = HOLD  # growing was of use, and not only up to where it had been before
         grown = limit * 2 if self._doubling else limit + max(1, limit // 8)
         self._limit = min(grown, self._most, max(limit, self._ceiling - 1))
         if self._limit > limit:
