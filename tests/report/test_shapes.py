@@ -1,11 +1,15 @@
 """The documents' JSON, to the letter: keys, order, types, words."""
 
+import asyncio
 import json
 from typing import Any
 
 import baremo
 from baremo.core.dialogue import Dialogue
+from baremo.core.jury import Jury
 from baremo.report.shapes import as_line, document
+from baremo.run.bench import Bench, Chair
+from baremo.run.evaluate import evaluate
 from building import claims, dialogue, objection, six
 
 TALK = dialogue("S: Hello.", "U: I want my money back.", "S: Is that all?", case="x-7", overall=(2, 2))
@@ -90,3 +94,36 @@ def test_forged_quotes_are_no_evidence_used() -> None:
 def test_unscored_has_its_own_shape() -> None:
     record = baremo.judge(TALK, judge=baremo.ScriptedModel({}))
     assert document(record, STRICT) == {"dialogue_id": "x-7", "unscored": "the script has no line for the evaluator"}
+
+
+def sat(barem: baremo.Barem, *judges: baremo.ScriptedModel) -> dict[str, Any]:
+    chairs = tuple(Chair(evaluator=judge, critic=judge) for judge in judges)
+    record = asyncio.run(evaluate(TALK, barem, Bench(chairs=chairs, jury=Jury(seats=len(judges)))))
+    return document(record, barem)
+
+
+def test_a_panel_has_the_shape_of_one_judge_with_the_claims_that_it_speaks_with() -> None:
+    mild = claims(six(80, 80, 80, 80, 80, 80), objection("Fluency", 20, "Is that all?"))
+    stern = claims(six(40, 80, 80, 80, 80, 60), objection("TaskSuccess", 20))
+    judges = [baremo.ScriptedModel.saying({"x-7": held}) for held in (mild, stern, stern)]
+    shape = sat(baremo.Barem.load("debate"), *judges)
+    alone = judged("debate")
+    assert [list(shape[part]) for part in ("evaluator", "referee_final", "audit")] == [
+        list(alone[part]) for part in ("evaluator", "referee_final", "audit")
+    ]
+    # Ruled: TaskSuccess 80, 40, 40 -> 40 of the second judge; Fluency 20, 60, 60 -> 60 of the second; else 80.
+    assert [shape["referee_final"][name]["score"] for name in six(0, 0, 0, 0, 0, 0)] == [40, 80, 80, 80, 80, 60]
+    # 40*.4 + 80*.15 + 80*.15 + 80*.1 + 80*.1 + 60*.1 = 62, for the Evaluators who speak too
+    assert shape["evaluator"]["numeric_weighted_average"] == 62.0
+    assert shape["referee_final"]["numeric_weighted_average"] == 62.0
+    assert shape["critic"][0]["comment"] == "TaskSuccess deserves 20."
+    assert [entry["criterion"] for entry in shape["critic"]] == list(six(0, 0, 0, 0, 0, 0))
+    solo = sat(baremo.Barem.load("solo"), *judges)
+    assert list(solo) == [*six(0, 0, 0, 0, 0, 0), "OverallExperience"]
+    assert solo["Fluency"]["score"] == 60
+
+
+def test_a_panel_without_a_verdict_is_unscored() -> None:
+    shape = sat(STRICT, baremo.ScriptedModel({}), baremo.ScriptedModel({}))
+    assert list(shape) == ["dialogue_id", "unscored"]
+    assert shape["unscored"].startswith("2 of 2 judges gave no marks that can be used")

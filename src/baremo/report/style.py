@@ -15,6 +15,10 @@ _HIDDEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
 colour the screen or reverse a line."""
 
 
+NAME = 15
+"""Width of the first column of a table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     colour: bool = False
@@ -38,6 +42,11 @@ class Style:
         """The text in lines that fit, each indented; one empty line for no text."""
         margin = " " * indent
         return [margin + paint(line) for line in wrap(text, self.width - indent) or [""]]
+
+    def beside(self, name: str, words: str, paint: Callable[[str], str] = str) -> list[str]:
+        """A name, painted, and words beside it that wrap under themselves."""
+        first, *rest = self.wrapped(visible(words), NAME + 3)
+        return [f"  {paint(f'{name:<{NAME}}')} {first.lstrip()}", *rest]
 
     def warn(self, text: str) -> str:
         return self._paint("33", text)

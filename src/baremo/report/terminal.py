@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from baremo.core.barem import Barem, Combine, Criterion
 from baremo.core.claims import Objection
 from baremo.core.dialogue import Speaker
-from baremo.core.evidence import CheckedAbsence, CheckedAnswer, Evidence
+from baremo.core.evidence import Checked, CheckedAbsence, CheckedAnswer, Evidence
 from baremo.core.numbers import Value, share
-from baremo.core.verdict import FinalMark, Record, Ruling, Scored, Unscored
-from baremo.report.style import Style, shorten, visible
+from baremo.core.verdict import FinalMark, Record, Ruling, Scored, Seat, Unscored
+from baremo.report.exchanges import chances_lines, exchange_lines, note_lines
+from baremo.report.panel import judges, panel_lines
+from baremo.report.style import NAME, Style, shorten, visible
 from baremo.report.words import mapping_rule, outcome, ruling_words, step_words
 from baremo.score.sums import written_sum
 
-NAME = 15
-"""Width of the first column."""
 SHOWN_QUOTE = 90
 
 
@@ -23,10 +23,12 @@ def case_lines(record: Record, barem: Barem, style: Style) -> Iterator[str]:
     verdict = record.verdict
     if isinstance(verdict, Unscored):
         yield from _unscored(verdict, style)
+        yield from _panel(record, barem, style)
         return
     rulings = {ruling.criterion: ruling for ruling in verdict.rulings}
     for criterion, mark in zip(barem.criteria, verdict.marks, strict=True):
         yield from _mark_lines(criterion, mark, rulings.get(mark.criterion), style)
+    yield from _panel(record, barem, style)
     yield ""
     yield from _sum_lines(verdict, barem, style)
 
@@ -42,32 +44,68 @@ def audit_lines(record: Record, barem: Barem, style: Style, origin: tuple[str, .
         yield from rest
     if record.dialogue.overall:
         yield f"      {'people':<8} {','.join(map(str, record.dialogue.overall))} overall"
-    if record.checked:
-        yield from _heading("Evaluator", style)
-        for item in record.checked.marks:
-            criterion = barem.criterion(item.mark.criterion)
-            yield from _claim(criterion, item.mark.level, item.mark.justification, style)
-            yield from _evidence_lines(item.evidence, style)
-        emotion = record.checked.emotion
-        yield f"  {'Emotion':<{NAME}}      {'' if emotion else 'nothing emotional was said'}".rstrip()
-        yield from _evidence_lines((emotion,) if emotion else (), style)
-        if record.checked.critique:
-            yield from _heading("Critic", style)
-            for answer in record.checked.critique:
-                yield from _answer_lines(answer, barem.criterion(answer.answer.criterion), style)
+    yield from note_lines(record, style)
+    if record.panel:
+        for number, (name, seat) in enumerate(zip(judges(record), record.panel, strict=True), start=1):
+            yield from _seat_lines(f"{number}, {visible(name)}", seat, barem, style)
+    elif record.checked:
+        yield from _claims_lines(record.checked, barem, style)
+    yield from chances_lines(record, barem, style)
+    yield from _panel(record, barem, style)
     yield from _heading("Referee", style)
     if isinstance(record.verdict, Unscored):
         yield from _unscored(record.verdict, style)
     else:
-        yield from _verdict_lines(record.verdict, barem, style)
+        yield from _verdict_lines(record.verdict, _undisputed(record, barem), barem, style)
     yield from _heading("Provenance", style)
-    yield from _provenance(record, barem, style, origin)
+    yield from style.beside("barem", f"{barem.name} {record.barem}")
+    yield from style.beside("dialogue", record.dialogue.digest)
+    yield from exchange_lines(record, barem, style)
+    for name, line in zip(("record", "run"), origin, strict=False):
+        yield from style.beside(name, line)
 
 
 def _title(record: Record, barem: Barem, style: Style) -> Iterator[str]:
     title = f"Dialogue {visible(str(record.dialogue.id))}"
-    yield f"{style.bold(title)}  {style.dim(visible(f'{barem.name} · judged by {record.judge}'))}"
+    who = f"a panel of {len(record.panel)}" if record.panel else record.judge
+    yield f"{style.bold(title)}  {style.dim(visible(f'{barem.name} · judged by {who}'))}"
     yield style.dim("─" * (style.width - 2))
+    for flag in record.flags:
+        yield from style.beside("Warning", flag, style.warn)
+
+
+def _panel(record: Record, barem: Barem, style: Style) -> Iterator[str]:
+    if record.panel:
+        yield from _heading("Panel", style)
+        yield from panel_lines(record, barem, style)
+
+
+def _seat_lines(who: str, seat: Seat, barem: Barem, style: Style) -> Iterator[str]:
+    """One judge of a panel: what it said, and what the Referee made of it."""
+    if isinstance(seat.verdict, Unscored):
+        yield from _heading(f"Judge {who}", style)
+        yield from _unscored(seat.verdict, style)
+    if seat.checked:
+        yield from _claims_lines(seat.checked, barem, style, who)
+    if isinstance(seat.verdict, Scored) and seat.verdict.rulings:
+        yield from _heading(f"Referee (judge {who})", style)
+        yield from _ruling_lines(seat.verdict, barem, style)
+
+
+def _claims_lines(checked: Checked, barem: Barem, style: Style, who: str = "") -> Iterator[str]:
+    whose = f" (judge {who})" if who else ""
+    yield from _heading(f"Evaluator{whose}", style)
+    for item in checked.marks:
+        criterion = barem.criterion(item.mark.criterion)
+        yield from _claim(criterion, item.mark.level, item.mark.justification, style)
+        yield from _evidence_lines(item.evidence, style)
+    emotion = checked.emotion
+    yield f"  {'Emotion':<{NAME}}      {'' if emotion else 'nothing emotional was said'}".rstrip()
+    yield from _evidence_lines((emotion,) if emotion else (), style)
+    if checked.critique:
+        yield from _heading(f"Critic{whose}", style)
+        for answer in checked.critique:
+            yield from _answer_lines(answer, barem.criterion(answer.answer.criterion), style)
 
 
 def _heading(text: str, style: Style) -> Iterator[str]:
@@ -130,12 +168,22 @@ def _absence_words(checked: CheckedAbsence) -> str:
     return f"absence of {words} in what {absence.speaker} said: confirmed"
 
 
-def _verdict_lines(verdict: Scored, barem: Barem, style: Style) -> Iterator[str]:
-    if not verdict.rulings:
-        agreed = barem.protocol.debated
-        yield f"  {'no dispute: the Evaluator stands' if agreed else 'one judge, nothing to rule on'}"
+def _undisputed(record: Record, barem: Barem) -> str:
+    """What is said where there is nothing to rule on."""
+    if record.panel:
+        return "no ruling behind the levels that the panel came to"
+    return "no dispute: the Evaluator stands" if barem.protocol.debated else "one judge, nothing to rule on"
+
+
+def _ruling_lines(verdict: Scored, barem: Barem, style: Style) -> Iterator[str]:
     for ruling in verdict.rulings:
         yield from style.wrapped(visible(ruling_words(ruling, barem)), 2)
+
+
+def _verdict_lines(verdict: Scored, undisputed: str, barem: Barem, style: Style) -> Iterator[str]:
+    if not verdict.rulings:
+        yield f"  {undisputed}"
+    yield from _ruling_lines(verdict, barem, style)
     for mark in verdict.marks:
         yield from _claim(barem.criterion(mark.criterion), mark.level, mark.justification, style)
     yield ""
@@ -147,27 +195,11 @@ def _sum_lines(verdict: Scored, barem: Barem, style: Style) -> Iterator[str]:
     name = "Lowest" if barem.overall.combine is Combine.MINIMUM else "Mean"
     for step in verdict.steps:
         if step.target != "mean":
-            yield from _row("Rule", step_words(step, barem), style)
-    yield from _row(name, written_sum(barem, levels), style)
+            yield from style.beside("Rule", step_words(step, barem))
+    yield from style.beside(name, written_sum(barem, levels))
     for step in verdict.steps:
         if step.target == "mean":
-            yield from _row("Rule", step_words(step, barem), style)
+            yield from style.beside("Rule", step_words(step, barem))
     gauge = style.gauge(verdict.overall, barem.overall.scale)
     overall = style.bold(f"{gauge} {barem.overall.label(verdict.overall):>4}")
     yield f"  {style.bold('Overall'.ljust(NAME))} {overall}  {style.dim(mapping_rule(verdict, barem))}"
-
-
-def _row(name: str, words: str, style: Style) -> Iterator[str]:
-    """A name, and words beside it that wrap under themselves."""
-    first, *rest = style.wrapped(visible(words), NAME + 3)
-    yield f"  {name:<{NAME}} {first.lstrip()}"
-    yield from rest
-
-
-def _provenance(record: Record, barem: Barem, style: Style, origin: tuple[str, ...]) -> Iterator[str]:
-    yield from _row("barem", f"{barem.name} {record.barem}", style)
-    yield from _row("dialogue", record.dialogue.digest, style)
-    for exchange in record.exchanges:
-        yield from _row(exchange.role, f"{exchange.judge} {exchange.ask}", style)
-    for name, line in zip(("record", "run"), origin, strict=False):
-        yield from _row(name, line, style)
