@@ -8,13 +8,14 @@ from fractions import Fraction
 from baremo.core.barem import Barem, Rounding
 from baremo.core.numbers import Value, decimal, share
 from baremo.core.verdict import Ground, Record, Unscored
-from baremo.report.style import Style, shorten, visible
+from baremo.report.agreement import Agreement
+from baremo.report.style import NAME, Style, shorten
 
 LOWEST = 10
 """How many of the worst dialogues are named."""
 REASONS = 100
+OTHER = "other"
 BAR = 40
-NAME = 15
 
 
 class Summary:
@@ -26,6 +27,11 @@ class Summary:
         self._unscored: Counter[str] = Counter()
         self._named: dict[str, list[str]] = {}
         """The first dialogues of each reason."""
+        self._outcomes: Counter[str] = Counter()
+        """The unscored by how the call to the model failed; OTHER where that was not it."""
+        self._flagged = 0
+        self._flagged_first: list[str] = []
+        self._agreement = Agreement(barem)
         self._lowest: list[tuple[Value, int, str]] = []
         self._mean: Value = Fraction(0)
         self.count = 0
@@ -36,9 +42,13 @@ class Summary:
 
     def add(self, record: Record) -> None:
         self.count += 1
+        self._agreement.add(record)
+        if record.flags:
+            self._add_flagged(str(record.dialogue.id))
         verdict = record.verdict
         if isinstance(verdict, Unscored):
             self._add_unscored(verdict.reason, str(record.dialogue.id))
+            self._outcomes[_outcome(record, verdict)] += 1
             return
         self._overall[verdict.overall] += 1
         self._mean += verdict.mean
@@ -58,6 +68,11 @@ class Summary:
         if len(named) < LOWEST:
             named.append(case)
 
+    def _add_flagged(self, case: str) -> None:
+        self._flagged += 1
+        if len(self._flagged_first) < LOWEST:
+            self._flagged_first.append(case)
+
     def lines(self, style: Style) -> Iterator[str]:
         scored = self.count - self.unscored
         yield style.bold(f"{self.count:,} dialogues, {scored:,} scored") + style.dim(f"  {self._barem.name}")
@@ -66,11 +81,26 @@ class Summary:
             yield from self._distribution(scored, style)
             yield from self._criteria(scored, style)
             yield from self._disputes()
+        yield from self._agreement.lines(style)
+        if scored:
             yield from self._worst(style)
+        yield from self._failures(style)
+        yield from self._flags(style)
+
+    def _failures(self, style: Style) -> Iterator[str]:
+        if set(self._outcomes) - {OTHER}:
+            told = ", ".join(f"{count:,} {outcome}" for outcome, count in self._outcomes.most_common())
+            yield from style.beside("Unscored", f"{self.unscored:,}: {told}", style.warn)
         for reason, count in self._unscored.most_common(5):
-            named = ", ".join(visible(case) for case in self._named[reason]) + (", …" if count > LOWEST else "")
-            words = f"{visible(shorten(reason, 200))}: {named}"
-            yield from _row(style.warn("Unscored".ljust(NAME)), f"{count:,} × {words}", style)
+            named = ", ".join(self._named[reason]) + (", …" if count > LOWEST else "")
+            yield from style.beside("Unscored", f"{count:,} × {shorten(reason, 200)}: {named}", style.warn)
+
+    def _flags(self, style: Style) -> Iterator[str]:
+        if self._flagged:
+            named = ", ".join(self._flagged_first) + (", …" if self._flagged > LOWEST else "")
+            are = "dialogue is" if self._flagged == 1 else "dialogues are"
+            words = f"{self._flagged:,} {are} flagged: {named}. Why: baremo show RUN ID"
+            yield from style.beside("Warning", words, style.warn)
 
     def _distribution(self, scored: int, style: Style) -> Iterator[str]:
         """Where nothing is rounded there are no levels to count, and the mean below says it all."""
@@ -100,12 +130,13 @@ class Summary:
 
     def _worst(self, style: Style) -> Iterator[str]:
         lowest = sorted(self._lowest, reverse=True)
-        names = ", ".join(f"{visible(case)} ({decimal(-adjusted)})" for adjusted, _, case in lowest)
+        names = ", ".join(f"{case} ({decimal(-adjusted)})" for adjusted, _, case in lowest)
         if self.count > LOWEST:
-            yield from _row("Lowest".ljust(NAME), f"{names} (mean after deductions)", style)
+            yield from style.beside("Lowest", f"{names} (mean after deductions)")
 
 
-def _row(name: str, words: str, style: Style) -> Iterator[str]:
-    first, *rest = style.wrapped(words, NAME + 3)
-    yield f"  {name} {first.lstrip()}"
-    yield from rest
+def _outcome(record: Record, verdict: Unscored) -> str:
+    """Of a panel, the one that all its failed judges met with."""
+    failed = [seat.verdict for seat in record.panel if isinstance(seat.verdict, Unscored)] or [verdict]
+    outcomes = {one.outcome for one in failed}
+    return outcomes.pop() or OTHER if len(outcomes) == 1 else OTHER
