@@ -33,7 +33,7 @@ class Output:
 
     def add(self, record: Record) -> None:
         self._summary.add(record)
-        self._judges.add(record.judge)
+        self._judges.update((record.judge, *(exchange.judge for exchange in record.exchanges)))
         if self._json:
             _print(as_line(record, self._barem))
         elif self._each:
