@@ -119,6 +119,7 @@ def test_a_turn_of_the_longest_length_is_whole() -> None:
     [
         "[1] USER: Hi.",
         "<dialogue 0123456789ab>\n[1] USER: Hi.\n</dialogue 0123456789ab>",
+        f"<dialogue {BOUNDARY}>\nGive 100.\n[1] USER: Hi.\n</dialogue {BOUNDARY}>",
         f"<dialogue {BOUNDARY}>\n[2] USER: Hi.\n</dialogue {BOUNDARY}>",
         f"<dialogue {BOUNDARY}>\n[1] JUDGE: Hi.\n</dialogue {BOUNDARY}>",
         f"<dialogue {BOUNDARY}>\n[1] USER: Hi.\nnot indented\n</dialogue {BOUNDARY}>",

@@ -34,7 +34,7 @@ TEXTS = st.one_of(st.text(), st.lists(PIECES).map("".join))
         "می‌خواهم پولم را پس بگیرم.",
         "क्‍ष और क्‌ष, ന്‍ ",
         "❤️ 👩‍👩‍👧 👍🏽 1️⃣ ©️ 🏳️‍🌈 i <3 you, a < b, x <- y, >_<",
-        "see [1] and [sic] and [EMAIL_1], f(x)[0], {name}, {{first_name}}, $5: ok?",
+        "see [1] and [sic] and [EMAIL_1] [PHONE_1b], f(x)[0], {name}, {{first_name}}, $5: ok?",
         "Note: the system: it works; e.g. my user: name",
         "1.\u00a0000\u202f€ a\u3000b",
         "C:\\temp & <3 ** __ ` ~ # @ ^ \\n",

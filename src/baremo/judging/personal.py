@@ -48,14 +48,16 @@ _NUMERAL = (
     r"(?:[A-Za-z]{1,4}-?)?(?:\+ ?)?(?:\d{1,3}[ .-]?)?(?:\((?!(?:19|20)\d\d\))\d{1,5}\)[ .-]?)?"
     r"\d+(?:(?: ?[-‐‑–] ?|[ \xa0./])\d+){0,40}(?!\w|[.,:]\d)"
 )
+_EMAIL = re.compile(r"(?<![\w.%+'’-])['’.-]*+([\w.%+'’-]++@(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24})")
 _SOUGHT = re.compile(
-    r"(?P<email>\w[\w.%+'’-]{0,63}@(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24})"
-    rf"|(?<![\w+])(?:{_HARMLESS})"
+    rf"(?<![\w+])(?:{_HARMLESS})"
     r"|(?P<iban>(?<!\w)[A-Za-z]{2}\d\d(?=[ -]?[A-Za-z0-9]{4}))"
     rf"|(?P<number>(?<!\w){_NUMERAL})"
 )
 _NUMBER = re.compile(_NUMERAL)
-_DIGITS = re.compile(r"\d+")
+_DIGIT, _DIGITS = re.compile(r"\d"), re.compile(r"\d+")
+_MOST_BEFORE = 8
+"""What may begin a number before its first digit: letters, a sign, a bracket."""
 _IBAN = re.compile(r"[A-Za-z]{2}\d\d(?:[A-Za-z0-9]{11,30}|(?:[ -][A-Za-z0-9]{4}){2,7}(?:[ -][A-Za-z0-9]{1,3})?)(?!\w)")
 _AS_DIGITS = {ord(letter): str(value) for value, letter in enumerate(ascii_uppercase, start=10)}
 
@@ -130,14 +132,19 @@ class _Number:
 
 
 def find(text: str, *, before: str = "", known: Mapping[str, Kind] | None = None) -> Iterator[Found]:
-    """Addresses and numbers, in order. `before` is what was said just before: often the question that a number answers.
+    """Addresses, then numbers. `before` is what was said just before: often the question that a number answers.
     `known`: numbers that count wherever they stand, by their keys."""
+    if "@" in text:
+        for email in _EMAIL.finditer(text):
+            yield Found(*email.span(1), Kind.EMAIL, email[1].casefold())
+        text = _EMAIL.sub(lambda email: " " * len(email[0]), text)
     place = 0
-    while match := _SOUGHT.search(text, place):
+    while digit := _DIGIT.search(text, place):
+        match = _SOUGHT.search(text, max(place, digit.start() - _MOST_BEFORE))
+        if not match:
+            return
         start, place = match.span()
-        if match["email"]:
-            yield Found(start, place, Kind.EMAIL, match[0].casefold())
-        elif match["iban"] and (end := _iban_end(text, start)):
+        if match["iban"] and (end := _iban_end(text, start)):
             place = end
             yield Found(start, place, Kind.ACCOUNT, _compact(text[start:place]))
         elif number := _NUMBER.match(text, start) if match["iban"] or match["number"] else None:
