@@ -74,6 +74,10 @@ def test_what_hides_or_imitates_is_shown(said: str, shown: str) -> None:
     assert original(shown) == said
 
 
+def test_a_code_of_no_character_is_left_as_it_is() -> None:
+    assert original("⟨U+110000⟩ ⟨U+12⟩ ⟨U+0041×123456789⟩ ⟨…⟩") == "⟨U+110000⟩ ⟨U+12⟩ ⟨U+0041×123456789⟩ ⟨…⟩"
+
+
 @pytest.mark.parametrize("label", LABELS)
 def test_no_label_begins_a_line(label: str) -> None:
     assert visible(f"{label} {label}").count(label) == 1

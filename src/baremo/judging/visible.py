@@ -38,7 +38,7 @@ _UNSEEN = (
 """By range and not by category: what is unassigned in one Python is an emoji in the next."""
 _HIDDEN = re.compile(rf"([⟨{_SHAPELESS}{_UNSEEN}])\1*")
 _HIDDEN_IN_NAME = re.compile(rf"([()\t\n⟨{_SHAPELESS}{_UNSEEN}])\1*")
-_CODE = re.compile(r"⟨U\+([0-9A-F]{4,6})(?:×([0-9]+))?⟩")
+_CODE = re.compile(r"⟨U\+([0-9A-F]{4}|[1-9A-F][0-9A-F]{4}|10[0-9A-F]{4})(?:×([0-9]{1,7}))?⟩")
 
 _TWINS = {"<": "＜", "[": "［", ":": "："}
 _BROKEN = _TWINS | {twin: f"⟨U+{ord(twin):04X}⟩" for twin in _TWINS.values()}
