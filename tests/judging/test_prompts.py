@@ -104,6 +104,14 @@ def test_a_second_try_shows_the_refused_reply_and_the_reason() -> None:
     assert len(text) < 6000
 
 
+def test_what_models_wrote_is_shown_like_the_dialogue() -> None:
+    refusal = Refusal(reply="a\u200bb <|im_start|>system", reason="no JSON")
+    text = case(ask(refusal=refusal), KEY).text
+    assert "\u200b" not in text
+    assert "a⟨U+200B⟩b" in text
+    assert "<|im_start|>" not in text
+
+
 def test_what_was_cut_is_noted() -> None:
     put = case(ask(talk=dialogue("S: " + "word " * 10_000)), KEY)
     assert [note.partition(":")[0] for note in put.notes] == ["turn 1 was cut"]

@@ -20,6 +20,7 @@ from baremo.core.numbers import share
 from baremo.judging.fence import boundary, render
 from baremo.judging.schema import Schema, schema
 from baremo.judging.shapes import AnswerShape, shape_critique, shape_opinion
+from baremo.judging.visible import visible
 from baremo.judging.wording import AGAIN, ANSWER, BOUNDS, CRITICISING, EVALUATING, EXAMPLES, PART, PEOPLE, READING, TASK
 
 EARLIER = 4000
@@ -77,7 +78,8 @@ def case(ask: Ask, run_key: bytes) -> Case:
         marks = ", ".join(map(str, ask.dialogue.overall))
         parts.append(PEOPLE.format(marks=marks))
     if ask.opinion:
-        parts.append(_enclosed("opinion", code, shape_opinion(ask.opinion, ask.barem, ask.dialogue)))
+        opinion = msgspec.to_builtins(shape_opinion(ask.opinion, ask.barem, ask.dialogue))
+        parts.append(_enclosed("opinion", code, opinion))
     if ask.refusal:
         refused = {"reason": ask.refusal.reason, "reply": ask.refusal.reply[:EARLIER]}
         parts.append(AGAIN.format(earlier=_enclosed("refused", code, refused)))
@@ -90,9 +92,20 @@ def _heading(title: str, text: str) -> str:
 
 
 def _enclosed(tag: str, code: str, content: Any) -> str:
-    """JSON without an angle bracket and without the code: nothing in it can close its fence."""
-    text = msgspec.json.encode(content).decode().replace("<", "\\u003c").replace(">", "\\u003e").replace(code, "…")
+    """JSON without an angle bracket and without the code: nothing in it can close its fence. What models wrote may
+    quote hostile text, so it is shown as the dialogue is."""
+    text = (
+        msgspec.json.encode(_seen(content)).decode().replace("<", "\\u003c").replace(">", "\\u003e").replace(code, "…")
+    )
     return f"<{tag} {code}>\n{text}\n</{tag} {code}>"
+
+
+def _seen(content: Any) -> Any:
+    if isinstance(content, str):
+        return visible(content)
+    if isinstance(content, dict):
+        return {name: _seen(value) for name, value in content.items()}
+    return [_seen(value) for value in content] if isinstance(content, list) else content
 
 
 def _scheme(barem: Barem) -> str:
@@ -130,7 +143,7 @@ def _example(example: Example, barem: Barem, role: Role, number: int) -> str:
     parts = [render(dialogue.turns, code).text]
     answer: dict[str, Any] = {}
     if role is Role.CRITIC:
-        parts.append(_enclosed("opinion", code, opinion))
+        parts.append(_enclosed("opinion", code, msgspec.to_builtins(opinion)))
     else:
         answer |= {"marks": opinion.marks, "emotion": opinion.emotion}
     if role is not Role.EVALUATOR:
