@@ -5,6 +5,7 @@ is our own doing and does not count.
 """
 
 import asyncio
+import io
 import random
 import time
 from collections.abc import Awaitable, Callable
@@ -15,6 +16,7 @@ from baremo.errors import CallFailed, Outcome, SetupError
 from baremo.models.endpoint import Endpoint
 from baremo.models.meter import Tab
 from baremo.models.pace import MOST, Pace
+from baremo.models.queues.queue import Errand
 from baremo.models.refusals import Setback, read_refusal
 from baremo.models.wires.wire import Call
 from baremo.version import VERSION
@@ -22,7 +24,11 @@ from baremo.version import VERSION
 DEADLINE = 120.0
 TRIES = 5
 LARGEST = 16 * 2**20
-"""Bytes of a response, unpacked."""
+"""Bytes of a response to an ask, unpacked."""
+ERRAND_DEADLINE = 900.0
+"""Seconds for an errand: whole files go out and come in."""
+LONG = 2**20
+"""Bytes of a body that is sent in pieces, so that others get their turn."""
 FIRST_WAIT = 1.0
 """Seconds. Each further wait may be twice as long, and each is drawn from zero up to that, so that callers spread."""
 LONGEST_WAIT = 30.0
@@ -70,15 +76,22 @@ class Transport:
 
     async def send(self, endpoint: Endpoint, call: Call, tab: Tab | None = None) -> bytes:
         """The body of a 2xx response. Raises `CallFailed`, `SetupError`, or the tab's `BudgetSpent`."""
-        left = self._deadline
+        ask = Errand(path=call.path, method="POST", body=call.body, headers=call.headers, largest=LARGEST)
+        return await self._sent(endpoint, ask, tab, self._deadline)
+
+    async def carry(self, endpoint: Endpoint, errand: Errand) -> bytes:
+        """As `send`, for what is no ask: files, and the state of a batch. It costs nothing, and nothing is counted."""
+        return await self._sent(endpoint, errand, None, max(self._deadline, ERRAND_DEADLINE))
+
+    async def _sent(self, endpoint: Endpoint, errand: Errand, tab: Tab | None, left: float) -> bytes:
         tried = 0
         while True:
             tried += 1
-            answer, seconds = await self._try(endpoint, call, tab, left)
+            answer, seconds = await self._try(endpoint, errand, tab, left)
             if isinstance(answer, bytes):
                 return answer
             left -= seconds
-            wait = self._wait(answer, tried)
+            wait = None if errand.once and not answer.free else self._wait(answer, tried)
             if wait is None or wait >= left:
                 raise _failure(answer, tried, wait)
             left -= wait
@@ -91,7 +104,9 @@ class Transport:
         jitter = self._rng.uniform(0.0, min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tried - 1)))
         return max(jitter, setback.wait or 0.0)
 
-    async def _try(self, endpoint: Endpoint, call: Call, tab: Tab | None, left: float) -> tuple[bytes | Setback, float]:
+    async def _try(
+        self, endpoint: Endpoint, errand: Errand, tab: Tab | None, left: float
+    ) -> tuple[bytes | Setback, float]:
         """What came of it, and how long that took, without the time in line."""
         pace = self.pace(endpoint)
         place = await pace.enter(left)
@@ -101,7 +116,7 @@ class Transport:
         answered = None
         began = self._clock()
         try:
-            answer = await self._billed(endpoint, call, tab, left)
+            answer = await self._billed(endpoint, errand, tab, left)
             seconds = self._clock() - began
             if isinstance(answer, bytes):
                 answered = seconds
@@ -111,12 +126,12 @@ class Transport:
             pace.leave(place, seconds=answered)
         return answer, seconds
 
-    async def _billed(self, endpoint: Endpoint, call: Call, tab: Tab | None, left: float) -> bytes | Setback:
+    async def _billed(self, endpoint: Endpoint, errand: Errand, tab: Tab | None, left: float) -> bytes | Setback:
         if tab is None:
-            return await self._post(endpoint, call, left)
+            return await self._post(endpoint, errand, left)
         tab.admit()
         try:
-            answer = await self._post(endpoint, call, left)
+            answer = await self._post(endpoint, errand, left)
         except SetupError:
             tab.waive()
             raise
@@ -124,25 +139,27 @@ class Transport:
             tab.waive()
         return answer
 
-    async def _post(self, endpoint: Endpoint, call: Call, left: float) -> bytes | Setback:
+    async def _post(self, endpoint: Endpoint, errand: Errand, left: float) -> bytes | Setback:
         # What aiohttp raises can hold the request with its headers, and so the key: it is put into our own words here,
         # and nothing is raised while it is being handled.
         try:
             async with asyncio.timeout(left):
-                return await self._exchange(endpoint, call)
+                return await self._exchange(endpoint, errand)
         except (aiohttp.ClientError, OSError) as error:
             return _lost(error, endpoint)
 
-    async def _exchange(self, endpoint: Endpoint, call: Call) -> bytes | Setback:
-        url = f"{endpoint.base.rstrip('/')}/{call.path.lstrip('/')}"
-        headers = [*call.headers, *endpoint.headers.items()]
-        async with self._opened().post(url, data=call.body, headers=headers, allow_redirects=False) as response:
-            body = await _read(response)
+    async def _exchange(self, endpoint: Endpoint, errand: Errand) -> bytes | Setback:
+        url = f"{endpoint.base.rstrip('/')}/{errand.path.lstrip('/')}"
+        headers = [*errand.headers, *endpoint.headers.items()]
+        data = errand.body if len(errand.body) < LONG else io.BytesIO(errand.body)
+        async with self._opened().request(
+            errand.method, url, data=data or None, headers=headers, allow_redirects=False
+        ) as response:
+            body = await _read(response, errand.largest)
             if body is None:
                 response.close()
-                return Setback(
-                    outcome=Outcome.TOO_LARGE, detail=f"more than {LARGEST // 2**20} MiB", status=response.status
-                )
+                detail = f"more than {errand.largest // 2**20} MiB"
+                return Setback(outcome=Outcome.TOO_LARGE, detail=detail, status=response.status)
             if 200 <= response.status < 300:
                 return body
             return read_refusal(response.status, response.headers, body, endpoint)
@@ -164,13 +181,13 @@ class Transport:
         return self._session
 
 
-async def _read(response: aiohttp.ClientResponse) -> bytes | None:
+async def _read(response: aiohttp.ClientResponse, largest: int) -> bytes | None:
     """The whole body, unpacked; None where it is too large."""
     parts = []
     size = 0
     async for part in response.content.iter_any():
         size += len(part)
-        if size > LARGEST:
+        if size > largest:
             return None
         parts.append(part)
     return b"".join(parts)
