@@ -30,6 +30,7 @@ from baremo.store.codec import (
     encode_panel,
     record_digest,
 )
+from baremo.store.ledger import Ledger
 from baremo.store.lock import Lock
 from baremo.store.schema import APPLICATION, SCHEMA, create_tables, protect, transaction, unprotect, upgrade
 
@@ -170,6 +171,11 @@ class RunFile:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    @property
+    def ledger(self) -> Ledger:
+        """What was handed in to providers' batch queues for this run. Runs of format 1 have none until written to."""
+        return Ledger(self._db)
+
     def append(self, records: Iterable[Record]) -> None:
         """All of them or none, in one transaction."""
         with transaction(self._db):
@@ -288,6 +294,7 @@ class RunFile:
                 verdict = '', panel = '', flags = '' WHERE number = ?""",
                 (number,),
             )
+            self._db.execute("UPDATE missed SET detail = ''")  # a provider's words may repeat what was said
             self._db.execute("INSERT INTO forgotten VALUES (?, ?, ?)", (number, now, _deletion_seal(number, now)))
             protect(self._db)
         self._db.execute("VACUUM")

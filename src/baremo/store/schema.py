@@ -1,7 +1,7 @@
 """The tables of a run, and what makes them append-only."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 APPLICATION = 0x42524D4F
@@ -15,7 +15,7 @@ ADDED = {
         "ALTER TABLE verdicts ADD COLUMN flags TEXT NOT NULL DEFAULT ''",
     ),
 }
-"""What each format added to the one before it. Old records stay as they are."""
+"""What each format added to the tables of the one before it. Old records stay as they are."""
 TABLES = {
     "run": "key TEXT PRIMARY KEY, value TEXT NOT NULL",
     "cases": "number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, digest TEXT NOT NULL, dialogue TEXT NOT NULL",
@@ -27,43 +27,59 @@ TABLES = {
         link TEXT NOT NULL, panel TEXT NOT NULL DEFAULT '', flags TEXT NOT NULL DEFAULT ''""",
     "seals": "count INTEGER PRIMARY KEY, link TEXT NOT NULL",
     "forgotten": "number INTEGER PRIMARY KEY REFERENCES cases, at TEXT NOT NULL, seal TEXT NOT NULL",
+    "batches": """number INTEGER PRIMARY KEY, round INTEGER NOT NULL, judge TEXT NOT NULL, requests INTEGER NOT NULL,
+        expected TEXT NOT NULL, at TEXT NOT NULL""",
+    "asked": "number INTEGER NOT NULL REFERENCES batches, key TEXT NOT NULL, PRIMARY KEY (number, key)",
+    "accepted": "number INTEGER PRIMARY KEY REFERENCES batches, id TEXT NOT NULL, at TEXT NOT NULL",
+    "collected": """number INTEGER PRIMARY KEY REFERENCES batches, ended TEXT NOT NULL, at TEXT NOT NULL,
+        calls INTEGER NOT NULL, usage TEXT NOT NULL, cost TEXT NOT NULL, unpriced INTEGER NOT NULL""",
+    "missed": """number INTEGER NOT NULL REFERENCES batches, key TEXT NOT NULL, served INTEGER NOT NULL,
+        outcome TEXT NOT NULL, detail TEXT NOT NULL, PRIMARY KEY (number, key)""",
 }
+NEW_TABLES = {2: ("batches", "asked", "accepted", "collected", "missed")}
+"""Those that each format added."""
 
 KEYS = {
-    "run": "key",
-    "cases": "number",
-    "exchanges": "number",
-    "verdicts": "number",
-    "seals": "count",
-    "forgotten": "number",
+    "run": ("key",),
+    "exchanges": ("number", "step"),
+    "seals": ("count",),
+    "asked": ("number", "key"),
+    "missed": ("number", "key"),
 }
+"""Of the tables whose key is more or other than `number`."""
 
 
 def create_tables(db: sqlite3.Connection) -> None:
-    for name, columns in TABLES.items():
-        db.execute(f"CREATE TABLE {name} ({columns})")
+    _create(db, TABLES)
     protect(db)
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute(f"PRAGMA user_version = {SCHEMA}")
 
 
 def upgrade(db: sqlite3.Connection) -> None:
-    """From an older format to this one: columns are added, no row is changed."""
+    """From an older format to this one: columns and tables are added, no row is changed."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     with transaction(db):
         for number in range(version + 1, SCHEMA + 1):
             for statement in ADDED[number]:
                 db.execute(statement)
+            _create(db, NEW_TABLES[number])
+            protect(db, NEW_TABLES[number])
         db.execute(f"PRAGMA user_version = {SCHEMA}")
 
 
-def protect(db: sqlite3.Connection) -> None:
+def _create(db: sqlite3.Connection, tables: Iterable[str]) -> None:
+    for name in tables:
+        db.execute(f"CREATE TABLE {name} ({TABLES[name]})")
+
+
+def protect(db: sqlite3.Connection, tables: Iterable[str] = TABLES) -> None:
     """From here on rows can be added, and neither changed nor taken away. (A REPLACE fires no delete trigger.)"""
-    for table in TABLES:
-        key = "new.number AND step = new.step" if table == "exchanges" else f"new.{KEYS[table]}"
+    for table in tables:
+        same = " AND ".join(f"{column} = new.{column}" for column in KEYS.get(table, ("number",)))
         db.execute(
             f"CREATE TRIGGER {table}_keep_REPLACE BEFORE INSERT ON {table} "  # noqa: S608
-            f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {KEYS[table]} = {key}) "
+            f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same}) "
             "BEGIN SELECT RAISE(ABORT, 'a run is append-only'); END"
         )
         for verb in ("UPDATE", "DELETE"):
