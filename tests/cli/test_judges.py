@@ -84,6 +84,8 @@ def test_a_run_with_a_model_verifies_and_never_holds_the_key(
     assert "6 calls" in printed.out
     assert KEY not in printed.out + printed.err
     assert server.requests[0].headers["Authorization"] == f"Bearer {KEY}"
+    assert main(["forget", str(run), "2"]) == 0
+    assert "baremo cache prune" in capsys.readouterr().out
     for file in tmp_path.iterdir():
         assert KEY.encode() not in file.read_bytes()
 

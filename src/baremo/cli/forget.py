@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from baremo.errors import SetupError
+from baremo.models.named import EMBEDDED
 from baremo.store.runfile import RunFile
 
 EPILOG = """\
@@ -28,5 +29,8 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
         if not kept.forget(options.id, now=datetime.now(UTC).isoformat(timespec="seconds")):
             remedy = f"baremo show {kept.path} lists what it has"
             raise SetupError.single(str(kept.path), f"holds no dialogue '{options.id}'", remedy)
+        embedded = kept.header.judge == EMBEDDED
     sys.stdout.write(f"Dialogue {options.id} is forgotten. Copies of {kept.path} made before still hold it.\n")
+    if not embedded:
+        sys.stdout.write("What models replied about it may still be in the reply cache: see baremo cache prune --help\n")
     return 0
