@@ -4,6 +4,7 @@ BaremoError
 ├── SetupError      the user's input must be mended: exit code 2, never retried
 ├── BusyError       another process is writing to the same run: exit code 75, try again later
 ├── BudgetSpent     as many calls or as much money as was allowed: the run stops, what is done is kept
+├── NotYet          the reply will come through a provider's batch queue: the case goes on in a later round
 └── JudgeError      a judge failed on one case: the case becomes `Unscored`, the run goes on
     ├── ReplyRefused    its reply is not a valid answer to the ask
     └── CallFailed      no reply could be had, with an `Outcome` that says why
@@ -54,6 +55,10 @@ class BusyError(BaremoError):
 
 class BudgetSpent(BaremoError):
     """`--max-calls` or `--max-cost` is reached: no further call is made."""
+
+
+class NotYet(BaremoError):
+    """The ask waits in a queue; whoever asked comes again when its reply is there."""
 
 
 class JudgeError(BaremoError):

@@ -1,6 +1,7 @@
 """A language model behind the port: prompt, cache, wire, transport, reply."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from baremo.core.ask import Ask, Reply, Role, Usage
 from baremo.core.digest import digest
@@ -9,6 +10,8 @@ from baremo.judging.chances import chances
 from baremo.judging.prompts import Briefing, Case, briefing, case
 from baremo.models.endpoint import Endpoint
 from baremo.models.office import Office
+from baremo.models.queueing import Counter, Post, service_of
+from baremo.models.queues.queue import id_of
 from baremo.models.wires.wire import Answer, Mode, Request, Token, Wire
 
 LONGEST = 1_000_000
@@ -62,22 +65,31 @@ class LanguageModel:
             self._office.meter.from_cache(self.name)
             return replace(known, notes=put.notes)
         try:
+            if len(put.text) > LONGEST:
+                raise CallFailed(Outcome.TOO_LONG, f"{len(put.text):,} characters, more than {LONGEST:,}")
+            if self._office.queue:
+                self._office.queue.put(self._post(ask, key, brief, put))
             answer = await self._answered(ask, brief, put)
         except CallFailed as error:
             raise CallFailed(error.outcome, error.detail, stage=ask.role, status=error.status) from error
-        reply = Reply(
-            text=answer.text,
-            model=answer.model,
-            finish=answer.finish,
-            usage=answer.usage,
-            chances=chances(answer.text, [_plain(token) for token in answer.tokens], ask.barem, ask.role)
-            if answer.tokens
-            else (),
-            notes=put.notes,
-        )
+        reply = replace(_reply(answer), notes=put.notes)
+        if answer.tokens:
+            tokens = [_plain(token) for token in answer.tokens]
+            reply = replace(reply, chances=chances(answer.text, tokens, ask.barem, ask.role))
         if cache:
             cache.put(key, self.name, reply, self._office.now())
         return reply
+
+    @property
+    def counter(self) -> Counter:
+        """Where batches of asks to this model are handed in."""
+        return Counter(service_of(self.name), self.endpoint, self._office.transport)
+
+    def read(self, body: bytes) -> Reply:
+        """What a batch brought for one ask. Raises `CallFailed`."""
+        return _reply(
+            self._wire.decode(body, Request(model=self._model, rules="", case="", schema={}, mode=self._mode))
+        )
 
     def estimate(self, ask: Ask, *, more: int = 0) -> Estimate:
         """Nothing is sent. `more`: tokens of an opinion that is still to come."""
@@ -85,7 +97,7 @@ class LanguageModel:
         text = case(ask, self._office.fence).text
         cache = self._office.cache
         return Estimate(
-            usage=Usage(input=about_tokens(brief.rules) + about_tokens(text) + more, output=_usual(ask)),
+            usage=_expected(ask, brief, text, more),
             known=bool(cache and cache.get(self._key(ask, brief_digest))),
         )
 
@@ -101,14 +113,26 @@ class LanguageModel:
         """The ask before fencing, to this model in this manner: runs share their replies."""
         return digest("reply-v1", [self.name, brief, ask.key, self._sampling.temperature, self._sampling.seed])
 
+    def _post(self, ask: Ask, key: str, brief: Briefing, put: Case) -> Post:
+        """In the server's best mode: a batch has no second way to try where one is turned down."""
+        call = self._wire.encode(self._request(ask, brief, put, self._mode, False))
+        return Post(
+            key=key,
+            judge=self.name,
+            line=service_of(self.name).line(id_of(key), call),
+            expected=_expected(ask, brief, put.text),
+        )
+
+    @property
+    def _mode(self) -> Mode:
+        return self._wire.modes[0]
+
     async def _answered(self, ask: Ask, brief: Briefing, put: Case) -> Answer:
         """The best way that the server understands. One that it turns down is not tried again, if another works."""
-        if len(put.text) > LONGEST:
-            raise CallFailed(Outcome.TOO_LONG, f"{len(put.text):,} characters, more than {LONGEST:,}")
         for number, (mode, with_chances) in enumerate(self._ways):
             request = self._request(ask, brief, put, mode, with_chances)
             try:
-                answer = await self._post(request)
+                answer = await self._sent(request)
             except (CallFailed, SetupError) as error:
                 if self._proved or number == len(self._ways) - 1 or not _about_the_way(error):
                     raise
@@ -131,12 +155,16 @@ class LanguageModel:
             chances=with_chances,
         )
 
-    async def _post(self, request: Request) -> Answer:
+    async def _sent(self, request: Request) -> Answer:
         with self._office.meter.tab(self.name) as tab:
             body = await self._office.transport.send(self.endpoint, self._wire.encode(request), tab)
             answer = self._wire.decode(body, request)
             tab.settle(answer.usage)
         return answer
+
+
+def _reply(answer: Answer) -> Reply:
+    return Reply(text=answer.text, model=answer.model, finish=answer.finish, usage=answer.usage)
 
 
 def _ways(wire: Wire, sampling: Sampling) -> list[tuple[Mode, bool]]:
@@ -157,6 +185,16 @@ def _usual(ask: Ask) -> int:
     """Tokens of an ordinary answer: about 120 per criterion and part."""
     parts = 2 if ask.role is Role.BOTH else 1
     return parts * (100 + 120 * len(ask.barem.criteria))
+
+
+def _expected(ask: Ask, brief: Briefing, text: str, more: int = 0) -> Usage:
+    return Usage(input=_about_rules(brief.rules) + about_tokens(text) + more, output=_usual(ask))
+
+
+@lru_cache(maxsize=16)
+def _about_rules(rules: str) -> int:
+    """They are long, and the same for thousands of asks."""
+    return about_tokens(rules)
 
 
 def about_tokens(text: str) -> int:

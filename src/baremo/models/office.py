@@ -7,6 +7,7 @@ from typing import Protocol
 
 from baremo.core.ask import Reply
 from baremo.models.meter import Meter
+from baremo.models.queueing import Queue
 from baremo.models.transport import Transport
 
 
@@ -16,6 +17,8 @@ class Cache(Protocol):
     def get(self, key: str) -> Reply | None: ...
 
     def put(self, key: str, judge: str, reply: Reply, now: str) -> None: ...
+
+    def flush(self) -> None: ...
 
 
 def _now() -> str:
@@ -30,4 +33,6 @@ class Office:
     """None where every reply is asked for anew."""
     fence: bytes = field(default=b"", repr=False)
     """The run's key: what keeps a dialogue from closing its own fence."""
+    queue: Queue | None = None
+    """Where asks wait for a provider's batch queue; None where each is sent at once."""
     now: Callable[[], str] = _now

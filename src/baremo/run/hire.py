@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 SECOND = 2
 """How many opinions a second opinion brings: with the first, the median is of three."""
+QUEUED = ("anthropic", "openai")
+"""Providers with a batch queue."""
 AT_ONCE = 64
 DEADLINE = 120.0
 """Seconds for one ask, with all its tries."""
@@ -46,13 +48,19 @@ class Wanted:
     max_cost: Fraction | None = None
     at_once: int = AT_ONCE
     deadline: float = DEADLINE
+    batch: bool = False
+    """Through the providers' batch queues, instead of one call after the other."""
     fence: str = field(default="", repr=False)
     """The run's key, where it has one already."""
 
     @property
     def embedded(self) -> bool:
         """Whether no language model is wanted."""
-        return {*(self.panel or (self.judge,)), self.critic, self.second} <= {EMBEDDED, ""}
+        return self._judges <= {EMBEDDED}
+
+    @property
+    def _judges(self) -> set[str]:
+        return {*(self.panel or (self.judge,)), self.critic, self.second} - {""}
 
     def faults(self) -> Iterator[Problem]:
         if self.repeat < 1:
@@ -61,6 +69,18 @@ class Wanted:
             yield Problem("--repeat", "signals says the same every time", "use it with a language model")
         if self.second and (self.panel or self.repeat > 1):
             yield Problem("--second-opinion", "is for a single judge", "leave out --panel and --repeat")
+        if self.batch:
+            yield from self._queue_faults()
+
+    def _queue_faults(self) -> Iterator[Problem]:
+        if self.embedded:
+            yield Problem("--batch", "signals answers at once and costs nothing", "leave it out")
+        for name in sorted(self._judges - {EMBEDDED}):
+            if name.partition(":")[0] not in QUEUED:
+                what = f"{name} has no batch queue here"
+                yield Problem("--batch", what, f"use it with {' or '.join(QUEUED)} judges, or leave it out")
+        if not self.cache:
+            yield Problem("--batch", "keeps what comes back in the reply cache", "leave out --no-cache")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

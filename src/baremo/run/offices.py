@@ -10,6 +10,7 @@ from baremo.models.meter import Meter
 from baremo.models.named import EMBEDDED, judge_named
 from baremo.models.office import Office
 from baremo.models.prices import load_prices
+from baremo.models.queueing import Queue, QueuePrices
 from baremo.models.redacting import Redacting
 from baremo.models.transport import Transport
 from baremo.run.bench import Bench, Chair
@@ -22,12 +23,15 @@ REPEATED = 0.7
 
 def open_office(wanted: Wanted) -> Staff:
     prices = load_prices(wanted.prices)
+    if wanted.batch:
+        prices = QueuePrices(dated=prices.dated, charges=prices.charges)
     cache = ReplyCache.open() if wanted.cache else None
     try:
         office = Office(
             transport=Transport(deadline=wanted.deadline, most=wanted.at_once),
             meter=Meter(prices=prices.cost, max_calls=wanted.max_calls, max_cost=wanted.max_cost),
             cache=cache,
+            queue=Queue(prices.cost, max_calls=wanted.max_calls, max_cost=wanted.max_cost) if wanted.batch else None,
             fence=bytes.fromhex(wanted.fence) if wanted.fence else secrets.token_bytes(16),
         )
         bench = _bench(wanted, office)
