@@ -32,5 +32,5 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
         embedded = kept.header.judge == EMBEDDED
     sys.stdout.write(f"Dialogue {options.id} is forgotten. Copies of {kept.path} made before still hold it.\n")
     if not embedded:
-        sys.stdout.write("What models replied about it may still be in the reply cache: see baremo cache prune --help\n")
+        sys.stdout.write("What models replied about it may be in the reply cache: see baremo cache prune --help\n")
     return 0
