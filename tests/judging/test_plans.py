@@ -109,7 +109,7 @@ def test_marks_come_in_the_order_of_the_barem() -> None:
     ("given", "fault"),
     [
         (evaluator(level=70), "TaskSuccess: level 70 is not on the scale 20, 40, 60, 80, 100"),
-        (evaluator(level="80"), "level"),
+        (evaluator(level="80 "), "level 80  is not on the scale"),
         (evaluator(level=80.5), "level 80.5 is not on the scale"),
         (evaluator(level=True), "level"),
         (evaluator(criterion="Speed"), "TaskSuccess: missing; 'Speed': no criterion of this barem"),

@@ -1,18 +1,22 @@
-"""From a judge's reply to claims. What is not a valid answer is refused with every fault named, never mended."""
+"""From a judge's reply to claims. What is not a valid answer is refused, with what was wrong in words for the judge.
+
+How it was written may be mended (`extract.py`); what it says never is.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import TypeVar
+from typing import Any, TypeVar, get_args, get_origin
 from unicodedata import category
 
 import msgspec
 
-from baremo.core.ask import Reply, Role
+from baremo.core.ask import Finish, Reply, Role
 from baremo.core.barem import Barem, Criterion
 from baremo.core.claims import Absence, Agreement, Answer, Mark, Objection, Opinion, Quote
 from baremo.core.numbers import Value
 from baremo.errors import ReplyRefused
+from baremo.judging.extract import Extracted, extract
 from baremo.judging.shapes import (
     AbsenceShape,
     AnswerShape,
@@ -22,32 +26,34 @@ from baremo.judging.shapes import (
     LevelShape,
     MarkShape,
     QuoteShape,
+    Shape,
 )
+from baremo.judging.steps import Unreadable
 
-ShapeT = TypeVar("ShapeT")
-
-_evaluator = msgspec.json.Decoder(EvaluatorShape)
-_critic = msgspec.json.Decoder(CriticShape)
-_both = msgspec.json.Decoder(BothShape)
+ShapeT = TypeVar("ShapeT", bound=Shape)
+MOST_FAULTS = 10
+"""How many of its faults a judge is told."""
+LONGEST = 60
+"""How much of a judge's own words is told back to it."""
 
 
 def read_opinion(reply: Reply, barem: Barem) -> Opinion:
     """The Evaluator's opinion, in the barem's order."""
-    shape = _decode(reply, _evaluator, Role.EVALUATOR)
+    shape = _shape(reply, EvaluatorShape, Role.EVALUATOR)
     _refuse(_opinion_faults(shape, barem), Role.EVALUATOR)
     return _opinion(shape, barem)
 
 
 def read_critique(reply: Reply, barem: Barem) -> tuple[Answer, ...]:
     """The Critic's answers, in the barem's order."""
-    shape = _decode(reply, _critic, Role.CRITIC)
+    shape = _shape(reply, CriticShape, Role.CRITIC)
     _refuse(_critique_faults(shape, barem), Role.CRITIC)
     return _critique(shape, barem)
 
 
 def read_both(reply: Reply, barem: Barem) -> tuple[Opinion, tuple[Answer, ...]]:
     """The two parts of a debate in one reply."""
-    shape = _decode(reply, _both, Role.BOTH)
+    shape = _shape(reply, BothShape, Role.BOTH)
     _refuse([*_opinion_faults(shape, barem), *_critique_faults(shape, barem)], Role.BOTH)
     return _opinion(shape, barem), _critique(shape, barem)
 
@@ -83,16 +89,68 @@ def _critique(shape: CriticShape | BothShape, barem: Barem) -> tuple[Answer, ...
     return tuple(_answer(answers[criterion.name], criterion) for criterion in barem.criteria)
 
 
-def _decode(reply: Reply, decoder: "msgspec.json.Decoder[ShapeT]", role: Role) -> ShapeT:
+def _shape(reply: Reply, kind: type[ShapeT], role: Role) -> ShapeT:
     try:
-        return decoder.decode(reply.text)
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise ReplyRefused(f"the reply does not have the asked shape: {error}", stage=role) from error
+        value = _extracted(reply).value
+    except Unreadable as error:
+        raise ReplyRefused(f"the reply is no JSON of the asked shape: {error.reason}", stage=role) from error
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        faults = _told([*_misshapen(value, kind)])
+        raise ReplyRefused(f"the reply is not of the asked shape: {faults}", stage=role) from error
+
+
+def _extracted(reply: Reply) -> Extracted:
+    """A judge that was stopped has not finished, whatever can be made of its words: only plain JSON is surely whole."""
+    if reply.finish is Finish.DONE:
+        return extract(reply.text)
+    cut_off = Unreadable("it is cut off at the most that the judge may write")
+    try:
+        found = extract(reply.text)
+    except Unreadable:
+        raise cut_off from None
+    if found.how:
+        raise cut_off
+    return found
+
+
+def _misshapen(value: dict[str, Any], kind: type[ShapeT]) -> Iterator[str]:
+    """Every part that does not fit: msgspec alone stops at the first."""
+    fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    yield from (f"{name}: missing" for name in fields if name not in value)
+    yield from (f"{_short(name)}: no part of the answer" for name in value if name not in fields)
+    for name, type_ in fields.items():
+        if name in value:
+            yield from _unfit(value[name], type_, name)
+
+
+def _unfit(value: Any, type_: Any, name: str) -> Iterator[str]:
+    if isinstance(value, list) and get_origin(type_) is list:
+        for number, item in enumerate(value):
+            criterion = item.get("criterion") if isinstance(item, dict) else None
+            yield from _unfit(item, get_args(type_)[0], _short(criterion) if criterion else f"{name}[{number}]")
+        return
+    try:
+        msgspec.convert(value, type_)
+    except msgspec.ValidationError as error:
+        what, _, path = str(error).partition(" - at `$")
+        yield f"{name}{path.rstrip('`')}: {what[0].lower()}{what[1:]}"
+
+
+def _short(words: object) -> str:
+    text = str(words)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def _refuse(faults: list[str], role: Role) -> None:
     if faults:
-        raise ReplyRefused("; ".join(faults), stage=role)
+        raise ReplyRefused(_told(faults), stage=role)
+
+
+def _told(faults: list[str]) -> str:
+    more = [f"and {len(faults) - MOST_FAULTS} more"] if len(faults) > MOST_FAULTS else []
+    return "; ".join([*faults[:MOST_FAULTS], *more])
 
 
 def _roll_call(named: Iterable[str], wanted: Iterable[str]) -> Iterator[str]:
@@ -105,19 +163,21 @@ def _roll_call(named: Iterable[str], wanted: Iterable[str]) -> Iterator[str]:
             yield f"{name}: answered {counts[name]} times"
     for name in counts:
         if name not in wanted:
-            yield f"{name!r}: no criterion of this barem"
+            yield f"{_short(name)!r}: no criterion of this barem"
 
 
 def _value(criterion: Criterion, level: LevelShape | None) -> Value | None:
     """The value of a level on this criterion's scale; None where it is not on it."""
+    if isinstance(level, str):
+        named = [known.value for known in criterion.levels if level == known.label]
+        return named[0] if len(named) == 1 else None
     written = Fraction(str(level)) if isinstance(level, float) else level
-    on_scale = (known.value for known in criterion.levels if written == (known.name or known.value))
-    return next(on_scale, None)
+    return next((known.value for known in criterion.levels if not known.name and written == known.value), None)
 
 
 def _level_fault(criterion: Criterion | None, level: LevelShape | None) -> Iterator[str]:
     if criterion and _value(criterion, level) is None:
-        yield f"{criterion.name}: level {level} is not on the scale {', '.join(criterion.labels)}"
+        yield f"{criterion.name}: level {_short(level)} is not on the scale {', '.join(criterion.labels)}"
 
 
 def _mark_faults(mark: MarkShape, criterion: Criterion | None) -> Iterator[str]:

@@ -12,6 +12,7 @@ from baremo.core.jury import Jury
 from baremo.core.observation import Observation
 from baremo.core.verdict import Record, Seat, Unscored, Verdict
 from baremo.errors import JudgeError
+from baremo.judging.flags import flags
 from baremo.judging.plans import PLANS, Steps, together
 from baremo.observe.registry import watch
 from baremo.run.bench import Bench
@@ -79,8 +80,6 @@ def _seat(claims: Claims | JudgeError, barem: Barem, dialogue: Dialogue, observe
 
 
 def flagged(exchanges: Sequence[Exchange], dialogue: Dialogue) -> tuple[str, ...]:
-    return tuple(f"{exchange.role}: {flag}" for exchange in exchanges for flag in _none(exchange, dialogue))
-
-
-def _none(exchange: Exchange, dialogue: Dialogue) -> tuple[str, ...]:  # noqa: ARG001
-    return ()
+    return tuple(
+        f"{exchange.role}: {flag}" for exchange in exchanges for flag in flags(exchange.reply, dialogue, exchange.judge)
+    )
