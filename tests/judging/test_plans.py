@@ -245,3 +245,8 @@ def test_plans_together_ask_together_and_one_that_fails_stops_alone() -> None:
     assert isinstance(third, Claims)
     assert len(first.critique) == 6
     assert third.critique == ()
+
+
+def test_a_quote_may_copy_what_was_made_visible() -> None:
+    shown = shape_opinion(claims(ALL_80, quote="zero⟨U+200B⟩width").opinion, barem(), TALK)
+    assert read_opinion(reply(shown), barem()).marks[0].quotes[0].text == "zero\u200bwidth"

@@ -29,6 +29,7 @@ from baremo.judging.shapes import (
     Shape,
 )
 from baremo.judging.steps import Unreadable
+from baremo.judging.visible import original
 
 ShapeT = TypeVar("ShapeT", bound=Shape)
 MOST_FAULTS = 10
@@ -219,7 +220,9 @@ def _answer_faults(answer: AnswerShape, criterion: Criterion | None) -> Iterator
 
 
 def _quote(shape: QuoteShape) -> Quote:
-    return Quote(text=shape.text, turn=shape.turn, speaker=shape.speaker)
+    """In the words of the dialogue: a judge may copy what `visible` made of a character that cannot be seen."""
+    text = original(shape.text) if "⟨" in shape.text else shape.text
+    return Quote(text=text, turn=shape.turn, speaker=shape.speaker)
 
 
 def _absence(shape: AbsenceShape) -> Absence:
