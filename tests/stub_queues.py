@@ -5,6 +5,7 @@ stub's model, and given back in another order, as late and as damaged as a `Deal
         ...  # the first batch is done at the second look; later ones at once
 """
 
+import asyncio
 import email.parser
 import email.policy
 import json
@@ -35,6 +36,8 @@ class Deal:
     """On the batch itself."""
     lost: bool = False
     """It is taken, but the connection breaks before the caller hears of it."""
+    silent: bool = False
+    """It is taken, and the caller never hears of it."""
     refused: int = 0
     """It is not taken, with this status."""
 
@@ -68,6 +71,10 @@ class StubQueues(StubServer):
         self.page = 100
         """Batches on a page of the list, at most."""
 
+    def __enter__(self) -> "StubQueues":
+        super().__enter__()
+        return self
+
     def asks(self, number: int) -> list[Any]:
         """The requests in the batch of this number, from 0."""
         return [line.get("body") or line.get("params") for line in self.batches[number].lines]
@@ -81,15 +88,22 @@ class StubQueues(StubServer):
         if self.down:
             self.down -= 1
             return web.json_response({"error": {"message": "out of order"}}, status=501)
+        count = len(self.batches)
         try:
-            if path.startswith("/messages"):
-                return self._anthropic(request, path.removeprefix("/messages/batches").strip("/"), data)
-            if path.startswith("/files"):
-                return self._file(request, path, data)
-            return self._openai(request, path.removeprefix("/batches").strip("/"), data)
+            response = self._answered(request, path, data)
         except (AssertionError, KeyError, TypeError, ValueError) as error:
             self.errors.append(error)
             raise
+        if len(self.batches) > count and self.batches[-1].deal.silent:
+            await asyncio.Event().wait()
+        return response
+
+    def _answered(self, request: web.Request, path: str, data: bytes) -> web.Response:
+        if path.startswith("/messages"):
+            return self._anthropic(request, path.removeprefix("/messages/batches").strip("/"), data)
+        if path.startswith("/files"):
+            return self._file(request, path, data)
+        return self._openai(request, path.removeprefix("/batches").strip("/"), data)
 
     def _file(self, request: web.Request, path: str, data: bytes) -> web.Response:
         if request.method == "GET":

@@ -393,7 +393,7 @@ def test_a_queue_without_room_gets_smaller_batches_and_that_is_no_try(court: Ope
 @pytest.mark.parametrize("code", [400, 401, 404])
 def test_a_provider_that_takes_no_batch_is_a_matter_for_the_user(code: int, court: Open) -> None:
     queued = court(deals=[Deal(refused=code)])
-    with pytest.raises((SetupError, CallFailed)):
+    with pytest.raises(SetupError, match="judge without --batch"):
         queued.go_on()
     assert queued.server.batches == []
     queued.to_the_end()
@@ -427,7 +427,7 @@ def test_a_batch_that_the_account_does_not_have_is_named(court: Open) -> None:
     queued = court()
     queued.go_on()
     queued.server.batches.clear()
-    with pytest.raises(SetupError, match=r"batch batch_1: .*404") as caught:
+    with pytest.raises(SetupError, match=r"batch 1 \(batch_1\): .*404") as caught:
         queued.go_on()
     assert "without --batch" in str(caught.value)
 

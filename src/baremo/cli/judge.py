@@ -32,12 +32,13 @@ examples:
   baremo judge archive/*.jsonl -o archive.baremo     (the same command again goes on where it stopped)
   baremo judge chats.jsonl --judge openai:gpt-4o-mini --dry-run          (what it would cost)
   baremo judge chats.jsonl --judge openai:qwen@http://127.0.0.1:8000/v1  (vLLM, llama.cpp, …)
+  baremo judge chats.jsonl --judge openai:gpt-4o --batch -o chats.baremo (half the price, within a day)
   baremo judge chats.jsonl --panel openai:gpt-4o,anthropic:claude-sonnet-4-5 --max-cost 5 -o chats.baremo
 
 Keys come from OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY; they are neither stored nor logged.
 
-exit codes: 0 all scored, 1 something is unscored or a bound was reached, 2 the input must be mended,
-            75 the run is in use, 130 interrupted
+exit codes: 0 all scored (with --batch: handed in), 1 something is unscored or a bound was reached,
+            2 the input must be mended, 75 the run is in use or not ready: come again, 130 interrupted
 
 Up to five dialogues are shown in full, more as a summary; with -o, 'baremo show RUN ID' shows any of them in full.
 """
@@ -54,6 +55,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--json", action="store_true", help="print the documents' JSON, one object per line, and nothing else"
     )
     declare_judges(parser)
+    parser.set_defaults(wait=False, resumed=False)  # for `resume` to say
 
 
 def run(options: argparse.Namespace, arguments: list[str]) -> int:
@@ -67,10 +69,16 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
 
         return dry_run(staff, given, barem)
     settings = Settings(jury=staff.bench.jury, redacted=who.redact, fence=who.fence, command=tuple(arguments))
+    if options.batch:
+        from baremo.cli.queued import Job, judge_queued
+
+        with _opened(options.output, barem, staff, settings) as run_file:
+            return judge_queued(Job(given=given, total=total, barem=barem, staff=staff, kept=run_file, options=options))
     with ExitStack() as stack:
         kept = stack.enter_context(_opened(options.output, barem, staff, settings)) if options.output else None
         if kept:
             refuse_changed(kept, given)
+            _warn_of_queued(kept)
         output = Output(barem, total, as_json=options.json)
         progress = stack.enter_context(Progress("judged", total))
 
@@ -117,6 +125,14 @@ def _tell_spending(staff: Staff, *, as_json: bool) -> None:
         style = Style.of(stream)
         for line in spending_lines(staff.office.meter.spent, staff.prices.dated, style):
             stream.write(f"{style.dim(line)}\n")
+
+
+def _warn_of_queued(kept: RunFile) -> None:
+    """Whoever goes on without the queue must know what is still in it."""
+    asks = sum(parcel.requests for parcel in kept.ledger.open())
+    if asks:
+        told = "1 ask is" if asks == 1 else f"{asks:,} asks are"
+        _say(f"{told} still in a provider's queue. What is asked here too is paid for twice.")
 
 
 def _barem(name: str) -> Barem:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from baremo.core.barem import Barem, Protocol
-from baremo.errors import SetupError
+from baremo.errors import Problem, SetupError
 from baremo.models.named import EMBEDDED
 from baremo.run.hire import AT_ONCE, DEADLINE, Wanted
 
@@ -46,6 +46,10 @@ def declare_judges(parser: argparse.ArgumentParser) -> None:
     bounds.add_argument(
         "--timeout", type=_seconds, default=DEADLINE, metavar="S", help=f"seconds per ask (default: {DEADLINE:g})"
     )
+    bounds.add_argument(
+        "--batch", action="store_true", help="hand the asks in to the provider's batch queue, for half the price; "
+        "'baremo resume RUN' collects (openai and anthropic)"
+    )  # fmt: skip
     bounds.add_argument("--no-cache", action="store_true", help="ask anew, and keep no reply for other runs")
 
 
@@ -60,6 +64,8 @@ def declare_privacy(parser: argparse.ArgumentParser) -> None:
 
 
 def wanted(options: argparse.Namespace, fence: str) -> Wanted:
+    if options.batch and not options.dry_run:
+        _refuse_unkept(options)
     panel = tuple(name.strip() for name in options.panel.split(",") if name.strip())
     if panel and options.judge:
         raise SetupError.single("--panel", f"stands beside --judge {options.judge}", "name all judges in --panel")
@@ -79,8 +85,21 @@ def wanted(options: argparse.Namespace, fence: str) -> Wanted:
         max_cost=options.max_cost,
         at_once=options.concurrency,
         deadline=options.timeout,
+        batch=options.batch,
         fence=fence,
     )
+
+
+def _refuse_unkept(options: argparse.Namespace) -> None:
+    """Between the rounds of a batch there are only the run and the input: both must be there again."""
+    problems = []
+    if options.output is None:
+        problems.append(Problem("--batch", "what is handed in must be kept somewhere", "give -o RUN.baremo"))
+    if "-" in options.files:
+        what = "standard input cannot be read again when the replies are there"
+        problems.append(Problem("--batch", what, "give a file"))
+    if problems:
+        raise SetupError(problems)
 
 
 def asked_as(barem: Barem, options: argparse.Namespace) -> Barem:

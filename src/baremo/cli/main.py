@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "judge": "mark dialogues with a barem",
+    "resume": "go on with a run: collect from batch queues, judge what was interrupted",
     "show": "print what a run holds, with the audit trail",
     "verify": "recompute a run from what was said, and compare",
     "whatif": "see what another weight, cap or rule would change",
@@ -34,7 +35,7 @@ examples:
   baremo judge chats.jsonl -o chats.baremo       keep the run
   baremo show chats.baremo 42                    the whole audit trail of dialogue 42
 
-exit codes: 0 all scored, 1 something is unscored, 2 the input must be mended, 75 the run is in use, 130 interrupted
+exit codes: 0 all scored, 1 something is unscored, 2 the input must be mended, 75 come again later, 130 interrupted
 """
 
 

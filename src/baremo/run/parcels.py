@@ -13,6 +13,9 @@ from baremo.models.queues.queue import Batch, Result, id_of
 from baremo.store.ledger import NEVER_ARRIVED, REFUSED, TURNED_AWAY, Miss, Parcel, Takings
 from baremo.store.runfile import RunFile
 
+FINAL = (Outcome.FILTERED, Outcome.REQUEST_REFUSED, Outcome.TOO_LONG)
+"""No further try helps."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandedIn:
@@ -78,7 +81,7 @@ class Parcels:
         except (CallFailed, SetupError) as error:
             if _turned_down(error):
                 self._ledger.collect(number, Takings(ended=REFUSED), {}, now=self._desk.now())
-            raise
+            raise _explained(error, judge) from error
         self._ledger.accept(number, batch.id, now=self._desk.now())
         self._tell(HandedIn(parcel=parcel))
 
@@ -96,7 +99,8 @@ class Parcels:
             except SetupError as error:
                 problem = error.problems[0]
                 remedy = f"{problem.remedy}; or is it another account's? Judging without --batch needs no queue"
-                raise SetupError.single(f"batch {parcel.id}", problem.what, remedy) from error
+                where = f"batch {parcel.number} ({parcel.id or parcel.judge})"
+                raise SetupError.single(where, problem.what, remedy) from error
         return waiting
 
     async def _look(self, parcel: Parcel) -> Batch | None:
@@ -165,6 +169,17 @@ class Parcels:
 def _turned_down(error: CallFailed | SetupError) -> bool:
     """Whether the provider certainly has no batch of it."""
     return isinstance(error, SetupError) or 400 <= error.status < 500 or error.outcome is Outcome.UNREACHABLE
+
+
+def _explained(error: CallFailed | SetupError, judge: str) -> CallFailed | SetupError:
+    """What no later try can help is the user's matter."""
+    remedy = "not every server and model has a batch queue: judge without --batch"
+    if isinstance(error, SetupError):
+        problem = error.problems[0]
+        return SetupError.single(problem.where, problem.what, f"{problem.remedy}; {remedy}")
+    if error.outcome in FINAL:
+        return SetupError.single(judge, f"does not take the batch: {error.reason}", remedy)
+    return error
 
 
 def _without_result(batch: Batch) -> Miss:

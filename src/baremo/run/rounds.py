@@ -20,7 +20,7 @@ from baremo.run.batch import COMMIT_EVERY
 from baremo.run.bench import Bench
 from baremo.run.evaluate import evaluate
 from baremo.run.hire import Staff
-from baremo.run.parcels import Desk, Event, Parcels
+from baremo.run.parcels import FINAL, Desk, Event, Parcels
 from baremo.store.ledger import Miss
 from baremo.store.runfile import RunFile
 
@@ -28,8 +28,6 @@ AGAIN = 1
 """Further tries for an ask that the model was asked in vain."""
 LATER = 2
 """For one whose turn never came, or whose batch failed."""
-FINAL = (Outcome.FILTERED, Outcome.REQUEST_REFUSED, Outcome.TOO_LONG)
-"""No further try helps."""
 PASSING = (Outcome.RATE_LIMITED, Outcome.SERVER_ERROR, Outcome.UNREACHABLE, Outcome.RESET, Outcome.TIMEOUT)
 """What may be over by the time of the next look."""
 FAILED = "failed"

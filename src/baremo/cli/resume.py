@@ -1,0 +1,62 @@
+"""`baremo resume`: go on with a run, by the command that it was started with."""
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+
+from baremo.cli import judge
+from baremo.errors import SetupError
+from baremo.run.settings import read_settings
+from baremo.store.runfile import RunFile
+
+EPILOG = """\
+A run that was interrupted is judged to its end. One whose asks are in a provider's batch queue (judge --batch) takes in
+what is ready there; what the replies lead to, a Critic's turn or a second try, is handed in next.
+
+It runs the command that the run was started with: be where you were then, so that it finds the same files.
+
+examples:
+  baremo resume chats.baremo
+  baremo resume chats.baremo --wait     until all is done: looks after 10 seconds, then ever more seldom
+
+exit codes: 0 all scored, 1 something is unscored or a bound was reached, 2 the input must be mended,
+            75 not ready yet or the run is in use: come again, 130 interrupted
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    parser.add_argument("run_file", type=Path, metavar="RUN", help="a file made with: baremo judge … -o RUN")
+    parser.add_argument("--wait", action="store_true", help="wait for batch queues until all is done")
+
+
+def run(options: argparse.Namespace, _: list[str]) -> int:
+    with RunFile.open(options.run_file) as kept:
+        command = _command(kept)
+        queued = bool(kept.ledger.open())
+    parser = argparse.ArgumentParser(prog="baremo judge")
+    judge.declare(parser)
+    again = parser.parse_args(command[1:])
+    if "-" in again.files:
+        remedy = f"give it again: baremo {shlex.join(command)}"
+        raise SetupError.single(str(options.run_file), "its dialogues came from standard input", remedy)
+    print(f"Going on with: baremo {shlex.join(command)}", file=sys.stderr)  # noqa: T201
+    again.output = options.run_file
+    again.batch |= queued
+    again.wait = options.wait
+    again.resumed = True
+    return judge.run(again, command)
+
+
+def _command(kept: RunFile) -> list[str]:
+    command = list(read_settings(kept.header.settings).command)
+    if kept.header.parent:
+        raise SetupError.single(
+            str(kept.path), "was derived from another run", "it is complete: nothing is to be judged"
+        )
+    if command[:1] != ["judge"]:
+        raise SetupError.single(
+            str(kept.path), "does not say how it was started", "give the command again: baremo judge … -o RUN"
+        )
+    return command
