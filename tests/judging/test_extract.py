@@ -183,10 +183,12 @@ def test_underscores_need_no_escape_in_keys() -> None:
         ("{'why': 'It's fine, isn't it', 'level': 80}", "It's fine, isn't it"),
         ("{'why': 'It's what 'he' said', 'level': 80}", "It's what 'he' said"),
         ("{“why”: “He said “yes” twice”, “level”: 80}", "He said “yes” twice"),
+        ('{"why": "He said "yes" twice", "level": 80, "so": """of 100"""}', 'He said "yes" twice'),
     ],
 )
 def test_quotes_within_a_text_are_part_of_it_where_they_open_and_close_in_turn(written: str, meant: str) -> None:
-    assert Step.INNER_QUOTES in how(written, {"why": meant, "level": 80})
+    so = {"so": "of 100"} if "so" in written else {}
+    assert Step.INNER_QUOTES in how(written, {"why": meant, "level": 80} | so)
 
 
 def test_quotes_within_the_texts_of_a_list() -> None:
@@ -331,6 +333,8 @@ def test_very_many_objects_are_refused() -> None:
     [
         '[{"level": 80}] and more',
         "[{'level': 80}]",
+        "[{'level': 80} and so on",
+        "[many, {'level': 80}, few]",
         "[{'a': 1}, {'level': 80}, 5]",
         '"a": [5, {"level": 80}, 5]}',
         '"a": {"level": 80}}',

@@ -31,9 +31,7 @@ OBJECT = re.compile(
 """An object begins: with anything that could be one where the reply or a fence does, elsewhere with a key in quotes."""
 JSON_FENCE = re.compile(r"(?:`{3,}|~{3,})[ \t]*+json", re.IGNORECASE)
 GOES_ON = re.compile(r"\s*+(?:[}\]]|[,，]\s*+(?:[\"'“”„}\]{\[0-9-]|(?:true|false|null|True|False|None)\b))")
-MEMBER = re.compile(
-    r"[\"'”]\s*+(?:[,，]\s*+[\"'“”][^\"'“”\n]{1,200}+[\"'“”]\s*+[:：]|[}\]]\s*+(?:\Z|`{3}|~{3}))"
-)
+MEMBER = re.compile(r"[\"'”]\s*+(?:[,，]\s*+[\"'“”][^\"'“”\n]{1,200}+[\"'“”]\s*+[:：]|[}\]]\s*+(?:\Z|`{3}|~{3}))")
 QUOTE = re.compile(r"\s*+[\"'“”]")
 COMMA = re.compile(r"\s*+,")
 BLANK = re.compile(r"[_.…]{2,}|…|<[^<>]*>")
