@@ -129,10 +129,11 @@ class LanguageModel:
 
     async def _answered(self, ask: Ask, brief: Briefing, put: Case) -> Answer:
         """The best way that the server understands. One that it turns down is not tried again, if another works."""
+        expected = _expected(ask, brief, put.text) if self._office.meter.bounded else None
         for number, (mode, with_chances) in enumerate(self._ways):
             request = self._request(ask, brief, put, mode, with_chances)
             try:
-                answer = await self._sent(request)
+                answer = await self._sent(request, expected)
             except (CallFailed, SetupError) as error:
                 if self._proved or number == len(self._ways) - 1 or not _about_the_way(error):
                     raise
@@ -155,8 +156,8 @@ class LanguageModel:
             chances=with_chances,
         )
 
-    async def _sent(self, request: Request) -> Answer:
-        with self._office.meter.tab(self.name) as tab:
+    async def _sent(self, request: Request, expected: Usage | None) -> Answer:
+        with self._office.meter.tab(self.name, expected=expected) as tab:
             body = await self._office.transport.send(self.endpoint, self._wire.encode(request), tab)
             answer = self._wire.decode(body, request)
             tab.settle(answer.usage)

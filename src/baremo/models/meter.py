@@ -81,6 +81,11 @@ class Meter:
         self._accounts: dict[str, _Account] = {}
 
     @property
+    def bounded(self) -> bool:
+        """Whether the cost may not pass a bound: then it helps to know what an ask is thought to take."""
+        return self._max_cost is not None
+
+    @property
     def spent(self) -> Mapping[str, Spent]:
         """By judge."""
         return {
