@@ -203,14 +203,24 @@ def test_max_calls_stops_and_the_same_command_goes_on(
 def test_max_cost_needs_a_price_and_keeps_it(
     chats: Path, server: StubServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = ["judge", str(chats), "--judge", at(server, "fair"), "--max-cost", "0.01", "--concurrency", "1"]
+    asked = ["judge", str(chats), "--judge", at(server, "fair"), "--max-cost", "0.055", "--concurrency", "1"]
     assert main(asked) == 2
     assert "--prices" in capsys.readouterr().err
     prices = tmp_path / "prices.json"
-    prices.write_text(json.dumps({"models": {at(server, "fair"): {"input": 3, "output": 3}}}))
+    prices.write_text(json.dumps({"models": {at(server, "fair"): {"input": 10, "output": 10}}}))
     assert main([*asked, "--prices", str(prices)]) == 1
     assert 1 <= len(server.requests) < 6
     assert "--max-cost" in capsys.readouterr().err
+
+
+def test_what_the_first_call_alone_would_cost_too_much_is_not_sent(
+    chats: Path, server: StubServer, tmp_path: Path
+) -> None:
+    prices = tmp_path / "prices.json"
+    prices.write_text(json.dumps({"models": {at(server, "fair"): {"input": 1000, "output": 1000}}}))
+    asked = ["judge", str(chats), "--judge", at(server, "fair"), "--max-cost", "0.01", "--prices", str(prices)]
+    assert main(asked) == 1
+    assert server.requests == []
 
 
 def test_an_expired_key_stops_the_run_and_what_is_done_is_kept(
