@@ -72,6 +72,7 @@ def test_a_fence_and_text_around_it_change_nothing(
 
 @given(ANY)
 def test_python_is_read_as_it_was_meant(value: dict[str, Any]) -> None:
+    value |= {"so": True}
     assert same(read(repr(value)), value)
 
 
