@@ -135,7 +135,7 @@ class Pace:
         self._opened = self._issued
         self._finished = 0
         self._seconds = 0.0
-        self._peak = self._flying
+        self._peak: int = self._flying
 
     def _close_stage(self) -> None:
         seconds = self._seconds / self._finished
