@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install -q --disable-pip-version-check
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: demo test check cover siege bench lock clean
+.PHONY: demo test check cover siege bench replies lock clean
 
 demo: $(VENV)/.runtime
 	@$(BIN)/baremo judge src/baremo/barems/examples/ccpe.jsonl --barem strict
@@ -40,6 +40,10 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/embedded.py
 	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/whatif.py
+
+# How real replies of models are read, on the data beside the project where it is there.
+replies: $(VENV)/.dev
+	$(BIN)/python benchmarks/replies.py
 
 # Rewrites the lock files; they name no registry.
 COMPILE := $(BIN)/pip-compile -q --generate-hashes --allow-unsafe --strip-extras --no-annotate --no-header \
