@@ -9,7 +9,7 @@ import json
 import secrets
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from io import StringIO
 from pathlib import Path
 
@@ -40,7 +40,7 @@ ROLES = {
     Protocol.DEBATE: {Role.EVALUATOR, Role.CRITIC},
     Protocol.DEBATE_IN_ONE: {Role.BOTH},
 }
-PROTOCOLS = [Protocol.DEBATE_IN_ONE, Protocol.DEBATE, Protocol.SOLO]
+PROTOCOLS = [Protocol.SOLO, Protocol.DEBATE, Protocol.DEBATE_IN_ONE]
 MOST = 64
 """A quarter of the tokens that an answer may have here, to bound the time that it takes then."""
 
@@ -60,7 +60,9 @@ class Court:
     folder: Path
     judge: str
     base: str
-    told: list[Record]
+    bounded: list[tuple[int, str]] = field(default_factory=list)
+    """What the solo run said when it was stopped after one call."""
+    told: list[Record] = field(default_factory=list)
     """What was judged while the server died: it did so after the first dialogue."""
 
     def order(self, protocol: Protocol, run: str, *more: str) -> tuple[str | Path, ...]:
@@ -87,7 +89,8 @@ def court(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Court]:
         patch.setattr(language, "_usual", lambda _: MOST)
         patch.setattr(transport, "FIRST_WAIT", 0.0)
         with Server(folder / "server.log") as server:
-            held = Court(folder=folder, judge=f"openai:{server.name}@{server.base}", base=server.base, told=[])
+            held = Court(folder=folder, judge=f"openai:{server.name}@{server.base}", base=server.base)
+            held.bounded.append(command(*held.order(Protocol.SOLO, "solo.baremo", "--max-calls", "1")))
             for protocol in PROTOCOLS:
                 command(*held.order(protocol, f"{protocol}.baremo"))
             asyncio.run(judge_until_death(held, server))
@@ -172,6 +175,14 @@ def test_tokens_and_the_servers_own_name_are_on_record(court: Court) -> None:
         assert usage.input > usage.cached >= 0
         assert usage.output > 0
         assert exchange.reply.model == "smollm2"
+
+
+def test_a_run_that_was_stopped_goes_on_with_the_same_command(court: Court) -> None:
+    ((code, printed),) = court.bounded
+    assert code == 1
+    assert "of 2 dialogues are kept" in printed
+    assert "2 of 2" not in printed
+    assert len(court.records(Protocol.SOLO)) == 2
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
