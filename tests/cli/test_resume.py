@@ -1,5 +1,6 @@
 """`judge --batch` and `resume` as a user types them, against both providers' queues on a real server."""
 
+import asyncio
 import json
 import re
 import shutil
@@ -9,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
+from functools import partialmethod
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -126,6 +128,40 @@ def test_to_wait_until_all_is_done(server: StubQueues, capsys: pytest.CaptureFix
     said = Said(main(["resume", "run.baremo", "--wait"]), capsys)
     assert said.code == 0
     assert "Dialogue 3" in said.out
+
+
+@pytest.mark.usefixtures("chats")
+def test_while_one_waits_every_look_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def no_wait(_: float) -> None:
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(Rounds, "go_on", partialmethod(Rounds.go_on, sleep=no_wait))
+    with StubQueues(says, deals=[Deal(states=("in_progress", "in_progress", "completed"))]) as server:
+        hand_in(server)
+        server.down = 1
+        capsys.readouterr()
+        said = Said(main(["resume", "run.baremo", "--wait"]), capsys)
+    assert said.code == 0
+    looks = [line for line in said.err.splitlines() if "Looking again" in line]
+    assert looks == [
+        "server error: 501: out of order. Looking again in 10 s.",
+        "Looking again in 20 s.",
+        "Looking again in 40 s.",
+        "Looking again in 10 s.",
+    ]
+
+
+@pytest.mark.usefixtures("chats")
+def test_what_may_be_paid_for_twice_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    with StubQueues(says, deals=[Deal(lost=True)]) as server:
+        command = ["judge", "chats.jsonl", "--judge", at(server, "anthropic"), "--batch", "-o", "run.baremo"]
+        assert main(command) == 75
+        capsys.readouterr()
+        said = Said(main(["resume", "run.baremo"]), capsys)
+    assert said.code == 75
+    assert "not known to have arrived, its asks go in again; if it did arrive, it is paid for twice" in said.err
 
 
 @pytest.mark.usefixtures("chats")

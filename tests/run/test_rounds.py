@@ -22,8 +22,9 @@ from baremo.run.parcels import Event, HandedIn, Taken, Waiting
 from baremo.run.recheck import recheck
 from baremo.run.rounds import Pause, Rounds, Standing
 from baremo.run.settings import Settings
+from baremo.store.cache import ReplyCache
 from baremo.store.codec import record_digest
-from baremo.store.ledger import NEVER_ARRIVED, TURNED_AWAY
+from baremo.store.ledger import NEVER_ARRIVED, TURNED_AWAY, Ledger, Miss, Takings
 from baremo.store.runfile import RunFile
 from building import barem, claims, dialogue, objection, six
 from stub_queues import Deal, Line, StubQueues, answered, expired
@@ -219,6 +220,47 @@ def test_a_panel_of_both_providers_and_the_embedded_judge(court: Open) -> None:
     queued.to_the_end()
     assert [event.parcel.judge for event in queued.heard(HandedIn)] == [queued.judge(), other] * 2
     assert all(len(record.panel) == 3 for record in queued.records())
+
+
+def test_replies_are_safe_before_the_ledger_says_that_they_are_there(
+    court: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collect, seen = Ledger.collect, []
+
+    def watched(self: Ledger, number: int, takings: Takings, missed: dict[str, Miss], *, now: str) -> None:
+        with ReplyCache.open() as other:
+            seen.append(sum(shelf.replies for shelf in other.shelves()))
+        collect(self, number, takings, missed, now=now)
+
+    monkeypatch.setattr(Ledger, "collect", watched)
+    court().to_the_end()
+    assert seen == [3, 6]
+
+
+def test_many_verdicts_are_kept_as_they_come(court: Open) -> None:
+    talks = [dialogue("S: Hello.", f"U: Hi {number}.", case=number) for number in range(1, 71)]
+    queued = court(talks=talks)
+    queued.to_the_end()
+    assert [str(record.dialogue.id) for record in queued.records()] == [str(talk.id) for talk in talks]
+    with RunFile.open(queued.path) as run:
+        assert sorted(run.seals()) == [0, 64, 70]
+
+
+def test_a_count_that_the_server_leaves_out_is_not_made_up(court: Open) -> None:
+    def uncounted(lines: list[Line]) -> list[Line]:
+        return [body(line, {**line["response"]["body"], "usage": None}) for line in lines]
+
+    queued = court(deals=[Deal(results=uncounted)])
+    queued.to_the_end()
+    with RunFile.open(queued.path) as run:
+        (total,) = run.ledger.totals().values()
+    assert (total.takings.calls, total.takings.usage.output, total.takings.unpriced) == (6, 600, 6)
+
+
+def test_judges_without_a_queue_have_no_rounds(place: Path) -> None:
+    staff = hire(Wanted())
+    with open_run(place / "a.baremo", SCHEME, staff.bench, now="now") as run, pytest.raises(ValueError, match="queue"):
+        Rounds(TALKS, SCHEME, staff, run, print)
 
 
 # What goes wrong with single asks ------------------------------------------------------------------------------------
