@@ -41,6 +41,7 @@ class Pace:
         self._sleep = sleep
         self._queue: deque[asyncio.Future[None]] = deque()
         self._flying = 0
+        self._peak = 0
         self._issued = 0
         self._cut = 0
         """Calls up to this number were sent before the last cut: their complaints are the same one."""
@@ -135,7 +136,7 @@ class Pace:
         self._opened = self._issued
         self._finished = 0
         self._seconds = 0.0
-        self._peak: int = self._flying
+        self._peak = self._flying
 
     def _close_stage(self) -> None:
         seconds = self._seconds / self._finished
