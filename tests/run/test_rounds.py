@@ -18,9 +18,9 @@ from baremo.errors import CallFailed, Outcome, SetupError
 from baremo.run.batch import judge_all
 from baremo.run.hire import Staff, Wanted, hire
 from baremo.run.keep import open_run
-from baremo.run.parcels import Event, HandedIn, Taken, Waiting
+from baremo.run.parcels import HandedIn, Taken, Waiting
 from baremo.run.recheck import recheck
-from baremo.run.rounds import Pause, Rounds, Standing
+from baremo.run.rounds import Driven, News, Pause, Rounds, Standing
 from baremo.run.settings import Settings
 from baremo.store.cache import ReplyCache
 from baremo.store.codec import record_digest
@@ -60,7 +60,7 @@ class Court:
     provider: str = "openai"
     talks: Sequence[Dialogue] = field(default_factory=lambda: TALKS)
     wanted: dict[str, Any] = field(default_factory=dict)
-    events: list[Event | Pause] = field(default_factory=list)
+    events: list[News] = field(default_factory=list)
 
     def judge(self, model: str = "stub") -> str:
         return f"{self.provider}:{model}@{self.server.url}/v1"
@@ -242,6 +242,7 @@ def test_many_verdicts_are_kept_as_they_come(court: Open) -> None:
     queued = court(talks=talks)
     queued.to_the_end()
     assert [str(record.dialogue.id) for record in queued.records()] == [str(talk.id) for talk in talks]
+    assert len(queued.heard(Driven)) == 3 * 70  # Evaluator, Critic, verdict
     with RunFile.open(queued.path) as run:
         assert sorted(run.seals()) == [0, 64, 70]
 

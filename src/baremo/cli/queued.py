@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from baremo.cli.output import Output
+from baremo.cli.progress import Progress
 from baremo.core.barem import Barem
 from baremo.errors import CallFailed
 from baremo.load.dialogues import Inputs
@@ -20,7 +21,7 @@ from baremo.run.batch import judge_all
 from baremo.run.hire import Staff
 from baremo.run.keep import refuse_changed
 from baremo.run.parcels import Event, HandedIn, Taken, Waiting
-from baremo.run.rounds import Pause, Rounds, Standing
+from baremo.run.rounds import Driven, News, Pause, Rounds, Standing
 from baremo.store.ledger import NEVER_ARRIVED, TURNED_AWAY, Parcel
 from baremo.store.runfile import RunFile
 
@@ -47,7 +48,8 @@ def judge_queued(job: Job) -> int:
     refuse_changed(job.kept, job.given)
     told = _Told()
     try:
-        standing = asyncio.run(_went_on(job, told))
+        with told.progress:
+            standing = asyncio.run(_went_on(job, told))
     except KeyboardInterrupt:
         _say(f"Stopped.\n{_how_to_go_on(job.kept.path)}")
         return 130
@@ -102,12 +104,17 @@ class _Told:
     """Says what happens, on standard error, and remembers what was handed in."""
 
     def __init__(self) -> None:
+        self.progress = Progress("gone through")
         self._handed_in: list[Parcel] = []
 
-    def hear(self, event: Event | Pause) -> None:
-        if isinstance(event, HandedIn):
-            self._handed_in.append(event.parcel)
-        _say(visible(_line(event)))
+    def hear(self, news: News) -> None:
+        if isinstance(news, Driven):
+            self.progress.step()
+            return
+        if isinstance(news, HandedIn):
+            self._handed_in.append(news.parcel)
+        self.progress.clear()
+        _say(visible(_line(news)))
 
     def summary(self) -> list[str]:
         if not self._handed_in:

@@ -37,12 +37,20 @@ FIRST_PAUSE, LONGEST_PAUSE = 10.0, 300.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Driven:
+    """A dialogue has come as far as it goes in this round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pause:
     """Until the next look."""
 
     seconds: float
     why: str = ""
     """What went wrong, where that may pass."""
+
+
+News = Event | Driven | Pause
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +72,7 @@ class Rounds:
         barem: Barem,
         staff: Staff,
         run: RunFile,
-        tell: Callable[[Event | Pause], None],
+        tell: Callable[[News], None],
     ) -> None:
         if staff.office is None or staff.office.queue is None or staff.office.cache is None:
             raise ValueError("rounds need judges with a queue and a cache")
@@ -124,6 +132,7 @@ class Rounds:
                 stopped = str(error)  # others may have all that they need
             if len(fresh) >= COMMIT_EVERY:
                 self._keep(fresh)
+            self._tell(Driven())
             await asyncio.sleep(0)  # nothing waits here: let an interrupt through
         self._keep(fresh)
         handed_in |= await self._hand_in(turn, rest=True)
