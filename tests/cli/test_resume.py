@@ -122,6 +122,18 @@ def test_what_is_not_ready_is_told_with_the_providers_counts(capsys: pytest.Capt
 
 
 @pytest.mark.usefixtures("chats")
+def test_where_every_reply_is_known_nothing_is_handed_in(
+    server: StubQueues, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["judge", "chats.jsonl", "--judge", at(server)]) == 0
+    capsys.readouterr()
+    said = Said(main(["judge", "chats.jsonl", "--judge", at(server), "--batch", "-o", "run.baremo"]), capsys)
+    assert said.code == 0
+    assert said.out.endswith("baremo show run.baremo ID\nnothing was spent\n")
+    assert server.batches == []
+
+
+@pytest.mark.usefixtures("chats")
 def test_to_wait_until_all_is_done(server: StubQueues, capsys: pytest.CaptureFixture[str]) -> None:
     hand_in(server, "--protocol", "debate-in-one")
     capsys.readouterr()

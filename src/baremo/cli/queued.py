@@ -96,7 +96,8 @@ def _tell_spending(job: Job) -> None:
     }
     style = Style.of(job.stream)
     dated = job.staff.prices.dated if job.staff.prices else None
-    for line in [*spending_lines(spent, dated, style), "At the rates of the batch queues."]:
+    rates = ["At the rates of the batch queues."] if spent else []
+    for line in [*spending_lines(spent, dated, style), *rates]:
         job.stream.write(f"{style.dim(line)}\n")
 
 
