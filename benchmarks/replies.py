@@ -261,13 +261,8 @@ def main() -> None:
     right = len(set(figures.tally.right) & set(figures.whole))
     print(f"json_replies: {sum(figures.ways.values())} replies of models that were asked for a JSON object")
     show(figures.ways)
-    print(
-        f"  of {len(figures.whole)} that hold the whole answer {right} are read right: {right / len(figures.whole):.1%}"
-    )
-    print(
-        f"  of {len(figures.somewhere)} that hold an answer somewhere, unclosed or beside another, "
-        f"{right / len(figures.somewhere):.1%}"
-    )
+    for what, replies in (("the whole answer", figures.whole), ("one somewhere, even unclosed", figures.somewhere)):
+        print(f"  of {len(replies)} that hold {what}, {right} are read right: {right / max(1, len(replies)):.1%}")
     print(f"  read wrong: {len(figures.tally.wrong)}; read, but never looked at: {len(figures.tally.unlabelled)}")
     for title, counts in (("what was done", figures.steps), ("why they were refused", figures.reasons)):
         print(f"  {title}")

@@ -1,10 +1,14 @@
 """What a reply may look like and still be read, each as one would meet it; and what is refused, with the reason."""
 
+import json
+import re
+
 import pytest
 
 from baremo.judging import mending
 from baremo.judging.extract import extract
 from baremo.judging.steps import Step, Unreadable
+from building import ROOT
 
 VERDICT = {"why": "It helped.", "level": 80}
 PLAIN = '{"why": "It helped.", "level": 80}'
@@ -362,6 +366,7 @@ def test_a_part_of_something_larger_is_refused(text: str) -> None:
         '{"why": "He said "yes"}\n and left", "level": 80}',
         '{"why": "It helped.", "level"}',
         '{"quotes": ["a"\n"b"]}',
+        '{"why": """, "level": """}',
     ],
 )
 def test_quotes_that_leave_two_ways_to_read_it_are_refused(text: str) -> None:
@@ -431,3 +436,19 @@ def test_wherever_a_reply_is_cut_off_it_is_refused_or_whole() -> None:
     for at in range(end):
         why_not(REAL[:at])
     assert all(extract(REAL[:at]).value == whole for at in range(end, len(REAL)))
+
+
+def test_the_page_on_replies_shows_every_step_as_it_is() -> None:
+    page = (ROOT / "docs/reading-replies.md").read_text(encoding="utf-8")
+    row = re.compile(r"^\| (.+?) \| (`+)(?!`) ?(.+?) ?(?<!`)\2(?!`)[^|]*\| `(.+?)` \|$", re.MULTILINE)
+    shown = {name: (before.replace("⏎", "\n"), after) for name, _, before, after in row.findall(page)}
+    for step in Step:
+        before, after = shown[step]
+        assert step in how(before, json.loads(after))
+
+
+def test_the_page_on_replies_gives_the_reasons_as_they_are() -> None:
+    page = (ROOT / "docs/reading-replies.md").read_text(encoding="utf-8").partition("## What is refused")[2]
+    rows = re.findall(r"^\| `(.+?)` \| (.+) \|$", page, re.MULTILINE)
+    assert len(rows) > 5
+    assert [reason for _, reason in rows] == [why_not(reply) for reply, _ in rows]

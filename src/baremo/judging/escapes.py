@@ -49,13 +49,15 @@ class Unescaping:
         self.steps: set[Step] = set()
 
     def text(self, raw: str) -> str:
-        if CONTROL.search(raw):
-            self.steps.add(Step.CONTROL)
-        return ESCAPE.sub(self._meant, raw) if "\\" in raw else raw
+        return ESCAPE.sub(self._meant, self._noted(raw)) if "\\" in raw else self._noted(raw)
 
     def key(self, raw: str) -> str:
-        """As Markdown escapes underscores, some models do in keys."""
-        return self.text(raw).replace("\\_", "_")
+        return ESCAPE.sub(self._meant_in_key, self._noted(raw))
+
+    def _noted(self, raw: str) -> str:
+        if CONTROL.search(raw):
+            self.steps.add(Step.CONTROL)
+        return raw
 
     def _meant(self, match: re.Match[str]) -> str:
         if match["sign"] in SIGNS:
@@ -69,6 +71,11 @@ class Unescaping:
             return self._letter(word)
         self.steps.add(Step.BACKSLASH)
         return "'" if match["sign"] == "'" else match[0]
+
+    def _meant_in_key(self, match: re.Match[str]) -> str:
+        """In keys some models escape underscores, as Markdown does."""
+        meant = self._meant(match)
+        return "_" if match["sign"] == "_" else meant
 
     def _letter(self, word: str) -> str:
         if self.loose and word in COMMANDS:

@@ -86,24 +86,21 @@ class Reading:
 def mend(text: str, start: int) -> Mended:
     """The object that begins at `start`, if there is exactly one way to read it."""
     plain = _Machine(text, search=False)
-    reading = next(plain.readings(start), None) or _searched(text, start, plain)
+    readings = plain.readings(start)
+    reading = next(readings, None)
+    if reading is None:
+        readings = _Machine(text, search=True).readings(start)
+        reading = next(readings, None)
+    if reading is None:
+        raise plain.failure()
+    # Where the quotes in a string do not open and close in turn, it may have swallowed what was none of it.
+    if next(readings, None) or not all(token.paired for token in reading.tokens):
+        raise Unreadable("quotes within its texts are not escaped, so it can be read in several ways", plain.keys)
     try:
         value, steps = assemble(text, reading.tokens)
     except Unreadable as error:
         raise Unreadable(error.reason, plain.keys) from None
     return Mended(value=value, end=reading.end, steps=steps)
-
-
-def _searched(text: str, start: int, plain: "_Machine") -> Reading:
-    """Where quotes within strings are not escaped."""
-    readings = _Machine(text, search=True).readings(start)
-    reading, another = next(readings, None), next(readings, None)
-    if reading is None:
-        raise plain.failure()
-    # Where the quotes in a string do not open and close in turn, it may have swallowed what was none of it.
-    if another or not all(token.paired for token in reading.tokens):
-        raise Unreadable("quotes within its texts are not escaped, so it can be read in several ways", plain.keys)
-    return reading
 
 
 class _Machine:

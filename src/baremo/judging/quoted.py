@@ -15,6 +15,7 @@ BODY = {
 STEPS = {'"': frozenset[Step](), "'": frozenset({Step.PYTHON}), CURLY: frozenset({Step.CURLY})}
 LIKE_A_MEMBER = re.compile(r"\s*+[:：]\s*+(?:[\"'“{\[0-9-]|(?:true|false|null|True|False|None)\b)")
 """What follows a key."""
+MEMBER = re.compile(rf"[\"']{LIKE_A_MEMBER.pattern}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +35,17 @@ def first_end(text: str, at: int) -> Quoted | None:
     quote = text[at]
     closers = CLOSERS[quote]
     if quote in "\"'" and text.startswith(quote * 3, at):
-        stop = text.find(quote * 3, at + 3)
-        return Quoted(at + 3, stop, stop + 3, STEPS[closers] | {Step.TRIPLE}) if stop >= 0 else None
+        return _triple(text, at, STEPS[closers] | {Step.TRIPLE})
     stop = _closing(text, at + 1, closers)
     return Quoted(at + 1, stop, stop + 1, STEPS[closers]) if stop < len(text) else None
+
+
+def _triple(text: str, at: int, steps: frozenset[Step]) -> Quoted | None:
+    """A member within triple quotes may be one in truth, between two texts that are a quote each."""
+    stop = text.find(text[at] * 3, at + 3)
+    return (
+        Quoted(at + 3, stop, stop + 3, steps, paired=not MEMBER.search(text, at + 3, stop + 1)) if stop >= 0 else None
+    )
 
 
 def all_ends(text: str, at: int) -> Iterator[Quoted]:
