@@ -17,11 +17,13 @@ _SAME = str.maketrans(
     {**dict.fromkeys(APOSTROPHES, "'"), **dict.fromkeys("“”„‟«»″", '"'), **dict.fromkeys(DASHES, "-"), "…": "..."}
 )
 _LETTER = r"[^\W\d_]"
-_UNTIDY = re.compile(r"^\s|\s\s|[^\S ]|-|[*_`]")
+_LOOSE_SIGN = re.compile(r"[-*_]")
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 _LOOSE = re.compile(
-    rf"(?P<blank>(?<={_LETTER})\s*-+\s*(?={_LETTER})|\s+)"  # good-bye, good bye; oh - well, oh—well
+    r"(?=[\s*_-])(?:"  # what all begin with: most letters are passed over at once
+    rf"(?P<blank>(?<={_LETTER})\s*-+\s*(?={_LETTER})|\s\s+|^\s|[^\S ])"  # good-bye, good bye; oh - well, oh—well
     r"|-(?P<again>-+)"
-    r"|(?P<emphasis>(?<![^\W_*])[*_]{1,3}(?=[^\s*_])|(?<=[^\s*_])[*_]{1,3}(?![^\W_*]))"
+    r"|(?P<emphasis>(?<![^\W_*])[*_]{1,3}(?=[^\s*_])|(?<=[^\s*_])[*_]{1,3}(?![^\W_*])))"
 )
 _SIGN = re.compile(r"(?:-\.?|(?<!\.)\.)$")
 _NUMBER_NEXT = re.compile(rf"[{CURRENCIES}]?\d")
@@ -29,27 +31,25 @@ _NUMBER_NEXT = re.compile(rf"[{CURRENCIES}]?\d")
 
 class Folded(NamedTuple):
     text: str
-    places: Sequence[int]
-    """Where each letter stands in the original."""
+    original: str
+
+    @property
+    def places(self) -> Sequence[int]:
+        """Where each letter stands in the original."""
+        return _places(self.original)
 
     def origin(self, start: int, end: int) -> Span | None:
         """Offsets in the original; None where they would cut one of its letters (ß is ss) in two."""
-        if any(0 < cut < len(self.places) and self.places[cut - 1] == self.places[cut] for cut in (start, end)):
+        places = self.places
+        if any(0 < cut < len(places) and places[cut - 1] == places[cut] for cut in (start, end)):
             return None
-        return self.places[start], self.places[end - 1] + 1
+        return places[start], places[end - 1] + 1
 
 
 @lru_cache(maxsize=256)
 def folded(text: str) -> Folded:
-    if text.isascii() and not _UNTIDY.search(text):
-        return Folded(text.lower(), range(len(text)))
-    letters: list[str] = []
-    places: list[int] = []
-    for place, char in enumerate(text):
-        plain = _plain(char)
-        letters.append(plain)
-        places.extend([place] * len(plain))
-    return _tidied("".join(letters), places)
+    plain = text.translate(_letters)
+    return Folded(plain if _is_tidy(plain) else _LOOSE.sub(_tidied, plain), text)
 
 
 def fold(text: str) -> str:
@@ -74,22 +74,51 @@ def visible(text: str) -> str:
     return text if text.isascii() else "".join(char for char in text if not _is_format(char))
 
 
-def _tidied(text: str, places: list[int]) -> Folded:
+def _is_tidy(text: str) -> bool:
+    """Whether there is nothing loose in it. (The one blank that counts as printable is the space.)"""
+    return text.isprintable() and not text.startswith(" ") and "  " not in text and not _LOOSE_SIGN.search(text)
+
+
+def _tidied(loose: re.Match[str]) -> str:
     """Blanks and dashes in one form, and emphasis left out."""
-    pieces: list[str] = []
+    if loose["again"]:
+        return "-"
+    return " " if loose["blank"] and loose.start() else ""
+
+
+@lru_cache(maxsize=64)
+def _places(text: str) -> Sequence[int]:
+    """Apart from the folding itself: nearly all texts that are searched do not hold what is looked for."""
+    plain = text.translate(_letters)
+    places = range(len(text)) if text.isascii() else _spread(text)
+    if _is_tidy(plain):
+        return places
     kept: list[int] = []
     done = 0
-    for loose in _LOOSE.finditer(text):
-        start, end = loose.span("again") if loose["again"] else loose.span()
-        pieces.append(text[done:start])
-        kept.extend(places[done:start])
-        if loose["blank"] and start:
-            pieces.append(" ")
-            kept.append(places[start])
-        done = end
-    pieces.append(text[done:])
+    for loose in _LOOSE.finditer(plain):
+        kept.extend(places[done : loose.start() + len(_tidied(loose))])
+        done = loose.end()
     kept.extend(places[done:])
-    return Folded("".join(pieces), kept)
+    return kept
+
+
+def _spread(text: str) -> list[int]:
+    """Of letters that are folded to none or to several."""
+    places: list[int] = []
+    done = 0
+    for run in _NOT_ASCII.finditer(text):
+        places.extend(range(done, run.start()))
+        places.extend(place for place, char in enumerate(run[0], run.start()) for _ in _letters[ord(char)])
+        done = run.end()
+    places.extend(range(done, len(text)))
+    return places
+
+
+class _Letters(dict[int, str]):
+    """What each letter is folded to, by its number, as `str.translate` asks for it."""
+
+    def __missing__(self, number: int) -> str:
+        return _plain(chr(number))
 
 
 @lru_cache(maxsize=4096)
@@ -107,3 +136,7 @@ def _plain(char: str) -> str:
 
 def _is_format(char: str) -> bool:
     return "\ufe00" <= char <= "\ufe0f" or unicodedata.category(char) == "Cf"
+
+
+_letters = _Letters((number, _plain(chr(number))) for number in range(128))
+"""Those of ASCII at hand, as nearly all are; `_plain` remembers enough of the others."""

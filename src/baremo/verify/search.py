@@ -1,6 +1,8 @@
 """Words as they were said: the exact and the normalised rung. Spans are offsets into the original."""
 
 import re
+from functools import lru_cache
+from typing import NamedTuple
 from unicodedata import normalize
 
 from baremo.verify.elision import in_order
@@ -13,6 +15,8 @@ _SLIGHT = frozenset(
     "i me my we us he she you they".split()
 )
 _LONGEST_SLIGHT = max(len(word) for word in _SLIGHT)
+_ENOUGH = 12
+"""Characters in which nearly every quote has more letters than a slight one."""
 
 
 def exact_span(quote: str, text: str) -> Span | None:
@@ -23,17 +27,34 @@ def exact_span(quote: str, text: str) -> Span | None:
     return None
 
 
+class _Sought(NamedTuple):
+    """A quote as it is looked for, in one turn after the other."""
+
+    words: str
+    """Folded, without the punctuation at its edges."""
+    pieces: list[str]
+    """What stands around its elisions, where it has any."""
+    slight: bool
+
+
 def normalised_span(quote: str, text: str) -> Span | None:
     """The same but for case, spaces, quotes and dashes, width, emphasis, edge punctuation and ordered elisions."""
-    if not speaks(quote) or _too_slight(quote, text):
+    sought = _sought(quote)
+    if not sought or (sought.slight and _too_slight(quote, text)):
         return None
-    said, wanted = folded(text), fold(quote)
-    if span := folded_span(bare(wanted), said, text):
-        return span
+    said = folded(text)
+    found = folded_span(sought.words, said, text)
+    return found or (in_order(sought.pieces, said, text) if sought.pieces else None)
+
+
+@lru_cache(maxsize=64)
+def _sought(quote: str) -> _Sought | None:
+    if not speaks(quote):
+        return None
+    wanted = fold(quote)
     pieces = [piece for part in _ELISION.split(wanted) if (piece := bare(part))]
-    if len(pieces) < 2 or all(_slight(piece) for piece in pieces):
-        return None
-    return in_order(pieces, said, text)
+    cut = len(pieces) > 1 and not all(_slight(piece) for piece in pieces)
+    return _Sought(words=bare(wanted), pieces=pieces if cut else [], slight=_is_slight(quote))
 
 
 def folded_span(wanted: str, said: Folded, text: str) -> Span | None:
@@ -47,10 +68,13 @@ def folded_span(wanted: str, said: Folded, text: str) -> Span | None:
 
 def _too_slight(quote: str, text: str) -> bool:
     """A letter or an article stands in nearly every turn, so it is evidence only where it is all that was said."""
-    if len(visible(quote).strip(EDGE)) > _LONGEST_SLIGHT:
+    return _is_slight(quote) and bare(fold(quote)) != bare(fold(text))
+
+
+def _is_slight(quote: str) -> bool:
+    if sum(map(str.isalnum, quote[:_ENOUGH])) > _LONGEST_SLIGHT:  # as nearly always, and cheap to see
         return False
-    word = bare(fold(quote))
-    return _slight(word) and word != bare(fold(text))
+    return len(visible(quote).strip(EDGE)) <= _LONGEST_SLIGHT and _slight(bare(fold(quote)))
 
 
 def _slight(word: str) -> bool:
