@@ -49,15 +49,21 @@ def missed_gates(overall: Overall, levels: Levels, value: Value) -> tuple[Value,
 
 def rounded(overall: Overall, value: Value) -> Value:
     """The level that the value comes to (SPEC C5 for `down`); the value itself where nothing is rounded."""
-    scale = overall.scale
-    below = max((level for level in scale if level <= value), default=scale[0])
-    above = min((level for level in scale if level >= value), default=scale[-1])
     match overall.rounding:
         case Rounding.DOWN:
-            return below
+            return _below(overall.scale, value)
         case Rounding.UP:
-            return above
+            return _above(overall.scale, value)
         case Rounding.NEAREST:
+            below, above = _below(overall.scale, value), _above(overall.scale, value)
             return below if value - below <= above - value else above
         case _:
             return value
+
+
+def _below(scale: tuple[Value, ...], value: Value) -> Value:
+    return next((level for level in reversed(scale) if level <= value), scale[0])
+
+
+def _above(scale: tuple[Value, ...], value: Value) -> Value:
+    return next((level for level in scale if level >= value), scale[-1])

@@ -36,7 +36,7 @@ def conclude(
         marks=_final_marks(checked, rulings, caps, levels),
         rulings=rulings,
         steps=(*caps, *deductions, *gates),
-        evaluator_mean=combined(barem, given),
+        evaluator_mean=mean if levels == given else combined(barem, given),
         mean=mean,
         adjusted=adjusted,
         overall=rounded(barem.overall, adjusted),
