@@ -65,9 +65,11 @@ class Dialogue:
             yield 0, "a dialogue without turns", "remove it, or add its turns"
         yield from ((0, *fault) for fault in mark_faults(self.overall))
         for number, turn in self.numbered():
-            if turn.marks and turn.speaker is not Speaker.USER:
-                yield number, f"marks on a {turn.speaker} turn", "only USER turns carry satisfaction marks: remove them"
-            yield from ((number, *fault) for fault in mark_faults(turn.marks))
+            if turn.marks:
+                if turn.speaker is not Speaker.USER:
+                    remedy = "only USER turns carry satisfaction marks: remove them"
+                    yield number, f"marks on a {turn.speaker} turn", remedy
+                yield from ((number, *fault) for fault in mark_faults(turn.marks))
             if not turn.text.isascii() and HALF_PAIR.search(turn.text):
                 yield number, "text with half of a surrogate pair", "it is no valid Unicode: repair the text"
 

@@ -160,7 +160,7 @@ class ChatReader:
         role, act, marks = message.get(shape.role), message.get("act"), marks_in(message, "ratings")
         if not isinstance(role, str):
             raise Misfit(f"{shape.role!r} is {kind(role)}", "every message needs a role, as text")
-        if not isinstance(act, str | None):
+        if act is not None and not isinstance(act, str):
             raise Misfit(f"'act' is {kind(act)}", "an act is text; join several with +")
         speaker = Speaker.CONTEXT if message.get("context") is True else self._cast.speaker(role)
         if speaker is None:
@@ -174,6 +174,8 @@ class ChatReader:
 
 def calls_in(message: dict[str, Any]) -> list[Turn]:
     """What the assistant asked of tools: not said to the user, so not judged."""
+    if message.keys().isdisjoint(CALLS):
+        return []
     calls = [msgspec.json.encode(message[key]).decode() for key in CALLS if message.get(key)]
     return [Turn(speaker=Speaker.CONTEXT, text=call, name="tool_calls") for call in calls]
 
