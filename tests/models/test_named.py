@@ -53,14 +53,14 @@ def test_a_server_of_ones_own_needs_no_key(monkeypatch: pytest.MonkeyPatch) -> N
         judge_named("openai:gpt-4o", office())
 
 
-def test_a_model_with_an_at_sign_is_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("address", ["127.0.0.1:8000/v1", "localhost:8000", "HTTP://127.0.0.1", "/v1", ""])
+def test_half_an_address_never_sends_dialogues_to_the_provider(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    model = judge_named("openai:team@large", office())
-    assert isinstance(model, LanguageModel)
-    assert model.endpoint.base == "https://api.openai.com/v1"
+    with pytest.raises(SetupError, match="write it whole"):
+        judge_named(f"openai:qwen@{address}", office())
 
 
-@pytest.mark.parametrize("name", ["", "openai", "openai:", "chatgpt:4", "signals:2"])
+@pytest.mark.parametrize("name", ["", "openai", "openai:", "openai: ", " openai:x", "chatgpt:4", "signals:2"])
 def test_what_is_no_judge_is_refused_with_those_that_are(name: str) -> None:
     with pytest.raises(SetupError, match="openai:NAME@http"):
         judge_named(name, office())

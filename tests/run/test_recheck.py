@@ -308,7 +308,7 @@ def test_a_panels_run_verifies_and_keeps_what_was_said_of_the_replies(panel: Pat
         ("UPDATE exchanges SET about = '' WHERE step = 1", "does not match its digest"),
         ("UPDATE verdicts SET panel = replace(panel, 'there', 'where')", "the opinions of its panel"),
         ("UPDATE verdicts SET panel = ''", "though not all replies are there"),
-        ("UPDATE verdicts SET flags = '[\"evaluator: echo\"]'", "its flags are not"),
+        ("UPDATE verdicts SET flags = '[\"evaluator: echo\"]'", "does not match its digest"),
         ("UPDATE run SET value = replace(value, '\"seats\":3', '\"seats\":2') WHERE key = 'settings'", "its header"),
         ("UPDATE run SET value = '{' WHERE key = 'settings'", "settings cannot be read"),
     ],

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from baremo.core.barem import Barem, Rounding
+from baremo.core.barem import Barem, Combine, Rounding
 from baremo.core.verdict import Unscored
 from baremo.score.doubt import doubt
 from baremo.score.verdict import score
@@ -42,6 +42,8 @@ def test_an_unscored_case_is_a_reason() -> None:
         ((80, 80, 80, 80, 40, 60), Rounding.NEAREST, ""),  # 74: 4 points from 70
         ((60, 80, 80, 80, 80, 80), Rounding.NEAREST, "72.0 is near 70"),
         ((100, 100, 100, 100, 100, 100), Rounding.UP, ""),
+        ((100, 100, 100, 100, 100, 100), Rounding.DOWN, ""),
+        ((100, 100, 100, 100, 100, 80), Rounding.DOWN, "98.0 is near 100"),
         ((20, 20, 20, 20, 20, 20), Rounding.DOWN, ""),
         ((20, 20, 20, 20, 20, 20), Rounding.UP, "20.0 is near 20"),
         ((80, 80, 80, 80, 80, 80), Rounding.NONE, ""),
@@ -51,3 +53,9 @@ def test_near_a_boundary_is_a_reason(levels: tuple[int, ...], how: Rounding, nea
     reason = because(rounding(how), *levels)
     assert reason.startswith(near)
     assert bool(reason) == bool(near)
+
+
+def test_a_minimum_is_always_a_level_and_so_never_near_one() -> None:
+    scheme = barem()
+    lowest = replace(scheme, overall=replace(scheme.overall, combine=Combine.MINIMUM))
+    assert because(lowest, 80, 80, 80, 80, 80, 80) == ""

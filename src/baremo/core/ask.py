@@ -42,7 +42,8 @@ class Ask:
     @property
     def key(self) -> str:
         parts = [self.role, self.barem.digest, self.dialogue.digest, self.opinion]
-        return digest("ask-v2", [*parts, self.refusal]) if self.refusal else digest("ask-v1", parts)
+        # Not the reason: it follows from the reply, and its wording may change from version to version.
+        return digest("ask-v2", [*parts, self.refusal.reply]) if self.refusal else digest("ask-v1", parts)
 
 
 class Finish(StrEnum):

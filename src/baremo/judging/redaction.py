@@ -49,7 +49,7 @@ def redact(ask: Ask, names: Names) -> Redacted:
     cover = _Cover(names, ask)
     dialogue = cover.dialogue(ask.dialogue)
     opinion = ask.opinion and cover.opinion(ask.opinion)
-    refusal = ask.refusal and Refusal(reply=cover.text(ask.refusal.reply), reason=cover.text(ask.refusal.reason))
+    refusal = ask.refusal and Refusal(reply=cover.retold(ask.refusal.reply), reason=cover.retold(ask.refusal.reason))
     hidden = replace(ask, dialogue=dialogue, opinion=opinion, refusal=refusal)
     return Redacted(ask=hidden, back=cover.back, counts=cover.counts)
 
@@ -93,6 +93,12 @@ class _Cover:
         marks = tuple(self._mark(mark) for mark in opinion.marks)
         return Opinion(marks=marks, emotion=opinion.emotion and self._quote(opinion.emotion))
 
+    def retold(self, text: str) -> str:
+        """What a judge made of the dialogue: what is hidden there is hidden here too, whatever it is glued to."""
+        for placeholder, written in sorted(self.back.items(), key=lambda one: -len(one[1])):
+            text = text.replace(written, placeholder)
+        return self.text(text)
+
     def text(self, text: str, before: str = "") -> str:
         done: list[str] = []
         place = 0
@@ -103,10 +109,10 @@ class _Cover:
 
     def _mark(self, mark: Mark) -> Mark:
         quotes = tuple(self._quote(quote) for quote in mark.quotes)
-        return replace(mark, justification=self.text(mark.justification), quotes=quotes)
+        return replace(mark, justification=self.retold(mark.justification), quotes=quotes)
 
     def _quote(self, quote: Quote) -> Quote:
-        return replace(quote, text=self.text(quote.text))
+        return replace(quote, text=self.retold(quote.text))
 
     def _found(self, text: str, before: str) -> Iterator[Found]:
         """In order, and no two at the same place: a name may be part of an address."""

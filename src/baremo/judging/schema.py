@@ -14,6 +14,8 @@ from baremo.judging.shapes import shape_level
 
 Schema = dict[str, Any]
 
+QUOTES, WORDINGS = 5, 8
+"""How many a server is asked to let through; a reply with more is read all the same."""
 _TEXT: Schema = {"type": "string"}
 _SPEAKER: Schema = {"type": "string", "enum": [speaker.value for speaker in Speaker]}
 
@@ -22,11 +24,11 @@ def schema(barem: Barem, role: Role) -> Schema:
     count = len(barem.criteria)
     parts: Schema = {}
     if role is not Role.CRITIC:
-        parts["marks"] = _list(_any_of(_mark(group) for group in _by_scale(barem)), count)
+        parts["marks"] = _list(_any_of(_mark(group) for group in _by_scale(barem)), least=count, most=count)
         parts["emotion"] = _any_of([_quote(), {"type": "null"}])
     if role is not Role.EVALUATOR:
         objections = (_objection(group) for group in _by_scale(barem))
-        parts["answers"] = _list(_any_of([_agreement(barem), *objections]), count)
+        parts["answers"] = _list(_any_of([_agreement(barem), *objections]), least=count, most=count)
     return _object(parts)
 
 
@@ -37,7 +39,7 @@ def _by_scale(barem: Barem) -> list[list[Criterion]]:
 
 
 def _mark(group: list[Criterion]) -> Schema:
-    reasons: Schema = {"justification": _TEXT, "quotes": _list(_quote())}
+    reasons: Schema = {"justification": _TEXT, "quotes": _list(_quote(), most=QUOTES)}
     return _object({"criterion": _names(group), **reasons, "level": _level(group)})
 
 
@@ -51,7 +53,7 @@ def _objection(group: list[Criterion]) -> Schema:
         {
             "criterion": _names(group),
             "comment": _TEXT,
-            "quotes": _list(_quote()),
+            "quotes": _list(_quote(), most=QUOTES),
             "absence": _any_of([_absence(), {"type": "null"}]),
             "kind": {"type": "string", "enum": [kind.value for kind in Kind]},
             "agree": {"type": "boolean", "enum": [False]},
@@ -66,7 +68,9 @@ def _quote() -> Schema:
 
 def _absence() -> Schema:
     turn: Schema = {"type": ["integer", "null"]}
-    return _object({"speaker": _SPEAKER, "looked_for": _list(_TEXT), "first_turn": turn, "last_turn": turn})
+    return _object(
+        {"speaker": _SPEAKER, "looked_for": _list(_TEXT, most=WORDINGS), "first_turn": turn, "last_turn": turn}
+    )
 
 
 def _names(group: list[Criterion]) -> Schema:
@@ -80,9 +84,9 @@ def _level(group: list[Criterion]) -> Schema:
     return {"type": kind.pop() if len(kind) == 1 else "number", "enum": levels}
 
 
-def _list(items: Schema, count: int | None = None) -> Schema:
-    bounds = {} if count is None else {"minItems": count, "maxItems": count}
-    return {"type": "array", "items": items, **bounds}
+def _list(items: Schema, *, most: int, least: int = 0) -> Schema:
+    """Small models go on listing for ever where nothing stops them."""
+    return {"type": "array", "items": items, **({"minItems": least} if least else {}), "maxItems": most}
 
 
 def _any_of(choices: Any) -> Schema:

@@ -38,6 +38,8 @@ _UNSEEN = (
 """By range and not by category: what is unassigned in one Python is an emoji in the next."""
 _HIDDEN = re.compile(rf"([⟨{_SHAPELESS}{_UNSEEN}])\1*")
 _HIDDEN_IN_NAME = re.compile(rf"([()\t\n⟨{_SHAPELESS}{_UNSEEN}])\1*")
+MOST_ALIKE = 100_000
+"""So many of one character are read back from a code: whoever writes more wants our memory."""
 _CODE = re.compile(r"⟨U\+([0-9A-F]{4}|[1-9A-F][0-9A-F]{4}|10[0-9A-F]{4})(?:×([0-9]{1,7}))?⟩")
 
 _TWINS = {"<": "＜", "[": "［", ":": "："}
@@ -110,4 +112,5 @@ def _coded(match: re.Match[str]) -> str:
 
 
 def _decoded(match: re.Match[str]) -> str:
-    return chr(int(match[1], 16)) * int(match[2] or 1)
+    count = int(match[2] or 1)
+    return chr(int(match[1], 16)) * count if count <= MOST_ALIKE else match[0]

@@ -1,5 +1,6 @@
 """A language model behind the port: prompt, cache, wire, transport, reply."""
 
+import asyncio
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -16,6 +17,9 @@ from baremo.models.wires.wire import Answer, Mode, Request, Token, Wire
 
 LONGEST = 1_000_000
 """Characters of a dialogue with all its turns: beyond that no model could be asked."""
+PATIENCE = 20
+"""How many asks in a row may fail as below before the run stops."""
+OUTAGE = {Outcome.UNREACHABLE, Outcome.SERVER_ERROR, Outcome.RESET, Outcome.TIMEOUT, Outcome.RATE_LIMITED}
 UNUSABLE = {400, 415, 422, 500, 501}
 """How servers say that they do not know structured output, tools or log-probabilities."""
 
@@ -54,6 +58,11 @@ class LanguageModel:
         self._ways = _ways(wire, self._sampling)
         self._proved = False
         """Whether the first of the ways has ever worked: from then on a refusal is about the ask, not about the way."""
+        self._finding = asyncio.Lock()
+        self._tried = False
+        """Whether one ask has been through, well or badly."""
+        self._failed = 0
+        """How many asks in a row failed for no reason of their own."""
         self._briefings: dict[tuple[str, Role], tuple[Briefing, str]] = {}
 
     async def answer(self, ask: Ask) -> Reply:
@@ -111,7 +120,7 @@ class LanguageModel:
 
     def _key(self, ask: Ask, brief: str) -> str:
         """The ask before fencing, to this model in this manner: runs share their replies."""
-        return digest("reply-v1", [self.name, brief, ask.key, self._sampling.temperature, self._sampling.seed])
+        return digest("reply-v1", [self.name, brief, ask.key, self._sampling])
 
     def _post(self, ask: Ask, key: str, brief: Briefing, put: Case) -> Post:
         """In the server's best mode: a batch has no second way to try where one is turned down."""
@@ -128,20 +137,47 @@ class LanguageModel:
         return self._wire.modes[0]
 
     async def _answered(self, ask: Ask, brief: Briefing, put: Case) -> Answer:
+        """The first ask finds out what the server understands; all others wait for that, and then go side by side."""
+        if self._tried:
+            return await self._asked(ask, brief, put)
+        async with self._finding:
+            if not self._tried:
+                try:
+                    return await self._asked(ask, brief, put)
+                finally:
+                    self._tried = True
+        return await self._asked(ask, brief, put)
+
+    async def _asked(self, ask: Ask, brief: Briefing, put: Case) -> Answer:
         """The best way that the server understands. One that it turns down is not tried again, if another works."""
         expected = _expected(ask, brief, put.text) if self._office.meter.bounded else None
-        for number, (mode, with_chances) in enumerate(self._ways):
+        ways = self._ways
+        for number, (mode, with_chances) in enumerate(ways):
             request = self._request(ask, brief, put, mode, with_chances)
             try:
                 answer = await self._sent(request, expected)
             except (CallFailed, SetupError) as error:
-                if self._proved or number == len(self._ways) - 1 or not _about_the_way(error):
+                self._refuse_outage(error)
+                settled = self._proved and ways[0] == self._ways[0]
+                if settled or number == len(ways) - 1 or not _about_the_way(error):
                     raise
                 continue
+            self._failed = 0
             if not self._proved:
-                self._ways, self._proved = self._ways[number:], True
+                self._ways, self._proved = ways[number:], True
             return answer
         raise AssertionError("there is always a last way")  # pragma: no cover
+
+    def _refuse_outage(self, error: CallFailed | SetupError) -> None:
+        """Where the server is away, it is not the dialogue that fails: the run stops before all are unscored."""
+        if not isinstance(error, CallFailed) or error.outcome not in OUTAGE:
+            return
+        self._failed += 1
+        never = error.outcome is Outcome.UNREACHABLE and not self._proved
+        if never or self._failed >= PATIENCE:
+            row = "" if never else f"{self._failed} asks in a row failed, the last one: "
+            remedy = "see that the server is there and can be reached; then the same command goes on"
+            raise SetupError.single(f"judge {self.name}", f"{row}{error.reason}", remedy) from error
 
     def _request(self, ask: Ask, brief: Briefing, put: Case, mode: Mode, with_chances: bool) -> Request:
         return Request(

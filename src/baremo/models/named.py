@@ -25,15 +25,18 @@ def judge_named(name: str, office: "Office | None" = None, sampling: "Sampling |
 
         return Signals()
     provider, colon, rest = name.partition(":")
-    model, at, base = rest.partition("@http")
-    if provider not in PROVIDERS or not colon or not model:
+    model, at, base = rest.partition("@")
+    if provider not in PROVIDERS or not colon or not model.strip() or name != name.strip():
         raise SetupError.single(f"judge '{name}'", "no such judge", f"there are: {KNOWN}")
+    if at and not base.startswith(("http://", "https://")):
+        what = f"'{base}' is no address"  # never guessed: the dialogues would go to somebody else
+        raise SetupError.single(f"judge '{name}'", what, "write it whole: openai:NAME@http://127.0.0.1:8000/v1")
     if office is None:
         raise SetupError.single(f"judge '{name}'", "has no way to the network here", "let baremo.judge(…) make it")
     from baremo.models.language import LanguageModel
 
     wire = _wire(provider, own_address=bool(at))
-    endpoint = _endpoint(wire, f"http{base}" if at else wire.base)
+    endpoint = _endpoint(wire, base or wire.base)
     return LanguageModel(name, wire, endpoint, office, model=model, sampling=sampling)
 
 

@@ -28,58 +28,85 @@ async def judge_all(
     """`tell` hears of every dialogue in order; those already in the run are not judged again."""
     known = run.known() if run else {}
     desk = _Desk(run, tell)
-    under_way: deque[asyncio.Task[Record]] = deque()
     try:
         for dialogue in dialogues:
-            if run and str(dialogue.id) in known:
-                await _finish(under_way, desk, leave=0)
-                tell(next(run.records(str(dialogue.id))))
-                continue
-            if at_once == 1:
+            if str(dialogue.id) in known:
+                await desk.put(str(dialogue.id), leave=at_once - 1)
+            elif at_once == 1:
                 desk.take(await evaluate(dialogue, barem, bench))
                 await asyncio.sleep(0)  # an embedded judge never waits: let an interrupt through
-                continue
-            under_way.append(asyncio.create_task(evaluate(dialogue, barem, bench)))
-            await _finish(under_way, desk, leave=at_once - 1)
-        await _finish(under_way, desk, leave=0)
+            else:
+                await desk.put(asyncio.create_task(evaluate(dialogue, barem, bench)), leave=at_once - 1)
+        await desk.finish()
     except BudgetSpent:
-        await asyncio.wait(under_way or [asyncio.create_task(asyncio.sleep(0))])  # what is paid for is taken
+        await desk.wait()  # what is paid for is taken
         raise
     finally:
-        await _stop(under_way, desk)
-        desk.keep()
+        await desk.stop()
 
 
 class _Desk:
-    """Where finished records go: told at once, kept in batches."""
+    """Where dialogues wait for their turn to be told: those under way as tasks, those in the run by their id."""
 
     def __init__(self, run: RunFile | None, tell: Callable[[Record], None]) -> None:
         self._run = run
         self._tell = tell
+        self._waiting: deque[asyncio.Task[Record] | str] = deque()
         self._fresh: list[Record] = []
+        """Records that are not committed yet."""
+
+    async def put(self, item: asyncio.Task[Record] | str, *, leave: int) -> None:
+        self._waiting.append(item)
+        await self.finish(leave=leave)
+
+    async def finish(self, *, leave: int = 0) -> None:
+        """Take what is done at the head of the line; wait for it only while more than `leave` are in it."""
+        while self._waiting and (len(self._waiting) > leave or _done(self._waiting[0])):
+            head = self._waiting.popleft()
+            if isinstance(head, str):
+                self._tell_known(head)
+            else:
+                self.take(await head)
 
     def take(self, record: Record) -> None:
-        self._fresh.append(record)
-        if len(self._fresh) >= COMMIT_EVERY:
-            self.keep()
+        self._hold(record)
         self._tell(record)
 
-    def keep(self) -> None:
+    async def wait(self) -> None:
+        await asyncio.gather(*self._tasks(), return_exceptions=True)
+
+    async def stop(self) -> None:
+        """What is done is kept before anything is told, whatever stopped the run; what is not done is given up."""
+        for task in self._tasks():
+            task.cancel()
+        try:
+            ended = await asyncio.gather(*self._tasks(), return_exceptions=True)
+        finally:
+            self._keep()
+        records = [record for record in ended if isinstance(record, Record)]
+        for record in records:
+            self._hold(record)
+        self._keep()
+        for record in records:
+            self._tell(record)
+
+    def _tasks(self) -> list[asyncio.Task[Record]]:
+        return [item for item in self._waiting if isinstance(item, asyncio.Task)]
+
+    def _tell_known(self, case: str) -> None:
+        if self._run:
+            self._tell(next(self._run.records(case)))
+
+    def _hold(self, record: Record) -> None:
+        self._fresh.append(record)
+        if len(self._fresh) >= COMMIT_EVERY:
+            self._keep()
+
+    def _keep(self) -> None:
         if self._run and self._fresh:
             self._run.append(self._fresh)
         self._fresh.clear()
 
 
-async def _finish(under_way: deque[asyncio.Task[Record]], desk: _Desk, *, leave: int) -> None:
-    """Take what is done at the head of the queue; wait for it only while more than `leave` are under way."""
-    while under_way and (len(under_way) > leave or under_way[0].done()):
-        desk.take(await under_way.popleft())
-
-
-async def _stop(under_way: deque[asyncio.Task[Record]], desk: _Desk) -> None:
-    """What is done is kept, whatever stopped the run; what is not is given up."""
-    for task in under_way:
-        task.cancel()
-    for record in await asyncio.gather(*under_way, return_exceptions=True):
-        if isinstance(record, Record):
-            desk.take(record)
+def _done(item: asyncio.Task[Record] | str) -> bool:
+    return isinstance(item, str) or item.done()

@@ -31,7 +31,15 @@ async def drive(steps: Steps[ResultT], bench: Bench, exchanges: list[Exchange]) 
 async def _answers(asks: tuple[Ask, ...], bench: Bench) -> Replies:
     if len(asks) == 1:
         return (await _answer(asks[0], bench),)
-    return tuple(await asyncio.gather(*(_answer(ask, bench) for ask in asks)))
+    tasks = [asyncio.create_task(_answer(ask, bench)) for ask in asks]
+    try:
+        await asyncio.wait(tasks)  # all of them, also where one stops the run: what is paid for is taken
+    except asyncio.CancelledError:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        raise
+    return tuple(task.result() for task in tasks)
 
 
 async def _answer(ask: Ask, bench: Bench) -> Reply | JudgeError:

@@ -14,7 +14,7 @@ from baremo.core.numbers import decimal
 from baremo.core.verdict import Record, Scored, Seat, Unscored, Verdict
 from baremo.errors import JudgeError, SetupError
 from baremo.judging.plans import Steps
-from baremo.run.evaluate import Finding, conduct, flagged
+from baremo.run.evaluate import Finding, conduct
 from baremo.run.keep import barem_of
 from baremo.run.settings import read_settings
 from baremo.run.whatif import rescored
@@ -90,8 +90,12 @@ def _derived(record: Record, barem: Barem) -> Iterator[str]:
         if seat.checked and check(claims_of(seat.checked), record.dialogue) != seat.checked:
             yield "its evidence is not what the transcript gives"
     if record.checked is None:
+        if isinstance(record.verdict, Scored):
+            yield "it has a verdict, though no claims are there"
         return
     again = rescored(record, barem)
+    if again.observed != record.observed:
+        yield "its observations are not what the observers see"
     if (again.panel, again.checked) != (record.panel, record.checked):
         yield "its panel's opinions are not what the barem makes of them"
     yield from compare(record.verdict, again.verdict)
@@ -115,8 +119,8 @@ def _rederived(record: Record, barem: Barem, jury: Jury) -> Iterator[str]:
         yield f"its claims do not fit the barem: {error!r}"
         return
     yield from replay.faults
-    if flagged(record.exchanges, record.dialogue) != record.flags:
-        yield "its flags are not what the replies and the transcript give"
+    if any(exchange.judge not in record.judge for exchange in record.exchanges):
+        yield "a reply is said to come from a judge who did not sit"
     if found.observed != record.observed:
         yield "its observations are not what the observers see"
     if replay.unanswered and not record.panel:
