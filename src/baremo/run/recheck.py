@@ -18,8 +18,8 @@ from baremo.run.evaluate import Finding, conduct
 from baremo.run.keep import barem_of
 from baremo.run.settings import read_settings
 from baremo.run.whatif import rescored
-from baremo.store.codec import record_digest
-from baremo.store.runfile import Row, RunFile, columns, link, parts_of
+from baremo.store.codec import parts_of, record_digest
+from baremo.store.runfile import Row, RunFile, columns, link
 from baremo.verify.claims import check
 
 
@@ -75,9 +75,10 @@ def _case(run: RunFile, row: Row, barem: Barem, jury: Jury) -> Iterator[str]:
         return
     if (str(record.dialogue.id), record.dialogue.digest) != (row.id, row.dialogue_digest):
         yield "its transcript or its id has been changed"
-    if parts != parts_of(record):
+    again = parts_of(record)
+    if parts != again:
         yield "its JSON is not as it was written"
-    if record_digest(record) != row.digest:
+    if record_digest(record, again) != row.digest:
         yield "its record does not match its digest"
     if columns(record) != (row.overall, row.mean, row.unscored):
         yield "its overall level, mean or reason in the table is not that of its verdict"

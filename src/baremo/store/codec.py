@@ -52,13 +52,13 @@ def _verdict(raw: dict[str, Any]) -> Verdict:
     return verdict
 
 
-_EMPTY = Reply(text="")
-
-
 def encode_about(reply: Reply) -> str:
     """What a reply says besides its text; empty where that is nothing."""
-    about = replace(reply, text="")
-    return "" if about == _EMPTY else encode(about)
+    return encode(replace(reply, text="")) if _says_more(reply) else ""
+
+
+def _says_more(reply: Reply) -> bool:
+    return reply != Reply(text=reply.text)
 
 
 def decode_reply(text: str, about: str) -> Reply:
@@ -87,17 +87,26 @@ def decode_flags(text: str) -> tuple[str, ...]:
     return tuple(msgspec.json.decode(text)) if text else ()
 
 
-def record_digest(record: Record) -> str:
-    """Covers all that a verdict rests on and the verdict itself. What needs no more than recipe 1 keeps it."""
-    parts = [record.observed, record.checked, record.verdict]
+def parts_of(record: Record) -> tuple[str, ...]:
+    """A record's parts as JSON: dialogue, observations, checked claims, verdict, panel, flags."""
+    return (
+        encode(record.dialogue),
+        encode(record.observed),
+        encode(record.checked),
+        encode(record.verdict),
+        encode_panel(record.panel),
+        encode_flags(record.flags),
+    )
+
+
+def record_digest(record: Record, parts: tuple[str, ...] = ()) -> str:
+    """Covers all that a verdict rests on and the verdict itself. What needs no more than recipe 1 keeps it. `parts`:
+    those of the record, where they are written already."""
+    _, *middle, panel, flags = (msgspec.Raw(part or "[]") for part in parts or parts_of(record))
     head = [record.dialogue.digest, record.barem, record.judge]
-    if (
-        record.panel
-        or record.flags
-        or any(exchange.seat or encode_about(exchange.reply) for exchange in record.exchanges)
-    ):
-        return digest("record-v2", [*head, record.exchanges, *parts, record.panel, record.flags])
-    return digest("record-v1", [*head, [_v1(exchange) for exchange in record.exchanges], *parts])
+    if record.panel or record.flags or any(one.seat or _says_more(one.reply) for one in record.exchanges):
+        return digest("record-v2", [*head, record.exchanges, *middle, panel, flags])
+    return digest("record-v1", [*head, [_v1(exchange) for exchange in record.exchanges], *middle])
 
 
 @dataclass(frozen=True, slots=True)

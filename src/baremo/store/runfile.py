@@ -24,10 +24,8 @@ from baremo.store.codec import (
     decode_panel,
     decode_reply,
     decode_verdict,
-    encode,
     encode_about,
-    encode_flags,
-    encode_panel,
+    parts_of,
     record_digest,
 )
 from baremo.store.ledger import Ledger
@@ -358,8 +356,9 @@ def columns(record: Record) -> tuple[str | None, str | None, str | None]:
 
 def _insert(db: sqlite3.Connection, record: Record, last: str) -> str:
     """Returns the record's link."""
-    dialogue, kept = record.dialogue, record_digest(record)
-    told, *parts, panel, flags = parts_of(record)
+    dialogue, written = record.dialogue, parts_of(record)
+    kept = record_digest(record, written)
+    told, *parts, panel, flags = written
     number = db.execute(
         "INSERT INTO cases (id, digest, dialogue) VALUES (?, ?, ?)", (str(dialogue.id), dialogue.digest, told)
     ).lastrowid
@@ -378,15 +377,3 @@ def _insert(db: sqlite3.Connection, record: Record, last: str) -> str:
         (number, *columns(record), *parts, kept, last, panel, flags),
     )
     return last
-
-
-def parts_of(record: Record) -> tuple[str, ...]:
-    """A record's parts as JSON: dialogue, observations, checked claims, verdict, panel, flags."""
-    return (
-        encode(record.dialogue),
-        encode(record.observed),
-        encode(record.checked),
-        encode(record.verdict),
-        encode_panel(record.panel),
-        encode_flags(record.flags),
-    )
