@@ -54,7 +54,7 @@ def together(plans: Sequence[Plan]) -> Steps[tuple[Claims | JudgeError, ...]]:
     ends: dict[int, Claims | JudgeError] = {}
     waiting: dict[int, Asks] = {}
 
-    def step(number: int, replies: Replies | None) -> None:
+    def step(number: int, replies: "Replies | None") -> None:
         try:
             waiting[number] = next(plans[number]) if replies is None else plans[number].send(replies)
         except StopIteration as done:

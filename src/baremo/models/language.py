@@ -18,8 +18,7 @@ from baremo.models.wires.wire import Answer, Mode, Request, Token, Wire
 LONGEST = 1_000_000
 """Characters of a dialogue with all its turns: beyond that no model could be asked."""
 PATIENCE = 20
-"""How many asks in a row may fail as below before the run stops."""
-OUTAGE = {Outcome.UNREACHABLE, Outcome.SERVER_ERROR, Outcome.RESET, Outcome.TIMEOUT, Outcome.RATE_LIMITED}
+"""How many asks in a row may fail for a passing reason before the run stops."""
 UNUSABLE = {400, 415, 422, 500, 501}
 """How servers say that they do not know structured output, tools or log-probabilities."""
 
@@ -39,8 +38,8 @@ class Estimate:
     """What an ask is thought to take, before it is sent."""
 
     usage: Usage
-    known: bool
-    """Whether the reply is in the cache."""
+    known: Reply | None
+    """The reply, where it is in the cache."""
 
 
 class LanguageModel:
@@ -81,7 +80,7 @@ class LanguageModel:
             answer = await self._answered(ask, brief, put)
         except CallFailed as error:
             raise CallFailed(error.outcome, error.detail, stage=ask.role, status=error.status) from error
-        reply = replace(_reply(answer), notes=put.notes)
+        reply = _reply(answer, put.notes)
         if answer.tokens:
             tokens = [_plain(token) for token in answer.tokens]
             reply = replace(reply, chances=chances(answer.text, tokens, ask.barem, ask.role))
@@ -107,7 +106,7 @@ class LanguageModel:
         cache = self._office.cache
         return Estimate(
             usage=_expected(ask, brief, text, more),
-            known=bool(cache and cache.get(self._key(ask, brief_digest))),
+            known=cache.get(self._key(ask, brief_digest)) if cache else None,
         )
 
     def _briefing(self, ask: Ask) -> tuple[Briefing, str]:
@@ -170,7 +169,7 @@ class LanguageModel:
 
     def _refuse_outage(self, error: CallFailed | SetupError) -> None:
         """Where the server is away, it is not the dialogue that fails: the run stops before all are unscored."""
-        if not isinstance(error, CallFailed) or error.outcome not in OUTAGE:
+        if not isinstance(error, CallFailed) or not error.outcome.passing:
             return
         self._failed += 1
         never = error.outcome is Outcome.UNREACHABLE and not self._proved
@@ -200,8 +199,8 @@ class LanguageModel:
         return answer
 
 
-def _reply(answer: Answer) -> Reply:
-    return Reply(text=answer.text, model=answer.model, finish=answer.finish, usage=answer.usage)
+def _reply(answer: Answer, notes: tuple[str, ...] = ()) -> Reply:
+    return Reply(text=answer.text, model=answer.model, finish=answer.finish, usage=answer.usage, notes=notes)
 
 
 def _ways(wire: Wire, sampling: Sampling) -> list[tuple[Mode, bool]]:

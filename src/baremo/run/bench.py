@@ -1,6 +1,7 @@
 """The bench: which model sits in which seat and plays which part."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from baremo.core.ask import Ask, Model, Role
 from baremo.core.jury import Jury
@@ -19,7 +20,7 @@ class Chair:
         return self.evaluator.name if same else f"{self.evaluator.name} with critic {self.critic.name}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Bench:
     chairs: tuple[Chair, ...]
     """First those that always sit, then those that are called in doubt."""
@@ -30,7 +31,7 @@ class Bench:
         """One judge for everything."""
         return cls(chairs=(Chair(evaluator=model, critic=model),))
 
-    @property
+    @cached_property
     def name(self) -> str:
         """As it stands in records."""
         sitting, called = (

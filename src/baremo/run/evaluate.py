@@ -14,7 +14,6 @@ from baremo.core.verdict import Record, Seat, Unscored, Verdict
 from baremo.errors import JudgeError
 from baremo.judging.flags import flags
 from baremo.judging.plans import PLANS, Steps, together
-from baremo.observe.registry import watch
 from baremo.run.bench import Bench
 from baremo.run.drive import drive
 from baremo.score.doubt import doubt
@@ -35,7 +34,7 @@ async def evaluate(dialogue: Dialogue, barem: Barem, bench: Bench) -> Record:
         verdict=found.verdict,
         observed=found.observed,
         panel=found.panel,
-        flags=flagged(exchanges, dialogue),
+        flags=_flagged(exchanges, dialogue),
     )
 
 
@@ -54,9 +53,9 @@ def conduct(dialogue: Dialogue, barem: Barem, jury: Jury) -> Steps[Finding]:
     if all(turn.speaker is not Speaker.SYSTEM for turn in dialogue.turns):
         return Finding(verdict=Unscored(reason="no SYSTEM turn to judge", stage="input"))
     shown = dialogue if jury.labels else dialogue.unlabelled()
-    observed = watch(dialogue, barem.observers)
+    observed = _observed(dialogue, barem.observers)
 
-    def marked(first: int, count: int) -> Steps[tuple[Seat, ...]]:
+    def marked(first: int, count: int) -> "Steps[tuple[Seat, ...]]":  # in quotes: it would be made anew for each case
         plan = PLANS[barem.protocol]
         said = yield from together([plan(shown, barem, seat) for seat in range(first, first + count)])
         return tuple(_seat(claims, barem, dialogue, observed) for claims in said)
@@ -72,6 +71,15 @@ def conduct(dialogue: Dialogue, barem: Barem, jury: Jury) -> Steps[Finding]:
     return Finding(checked=checked, verdict=verdict, observed=observed if checked else (), panel=panel)
 
 
+def _observed(dialogue: Dialogue, observers: tuple[str, ...]) -> tuple[Observation, ...]:
+    """All that observers look for takes a while to load, and most barems name none."""
+    if not observers:
+        return ()
+    from baremo.observe.registry import watch
+
+    return watch(dialogue, observers)
+
+
 def _seat(claims: Claims | JudgeError, barem: Barem, dialogue: Dialogue, observed: tuple[Observation, ...]) -> Seat:
     if isinstance(claims, JudgeError):
         return Seat(checked=None, verdict=Unscored(reason=claims.reason, stage=claims.stage))
@@ -79,7 +87,7 @@ def _seat(claims: Claims | JudgeError, barem: Barem, dialogue: Dialogue, observe
     return Seat(checked=checked, verdict=score(checked, barem, dialogue, observed))
 
 
-def flagged(exchanges: Sequence[Exchange], dialogue: Dialogue) -> tuple[str, ...]:
+def _flagged(exchanges: Sequence[Exchange], dialogue: Dialogue) -> tuple[str, ...]:
     return tuple(
         f"{exchange.role}: {flag}" for exchange in exchanges for flag in flags(exchange.reply, dialogue, exchange.judge)
     )
