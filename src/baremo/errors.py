@@ -99,6 +99,21 @@ class Outcome(StrEnum):
     TOO_LONG = "dialogue too long"
     """It does not fit the model."""
 
+    @property
+    def passing(self) -> bool:
+        """Whether it may go well another time: it is the way to the server that failed, and not the dialogue."""
+        return self in _PASSING
+
+
+_PASSING = {
+    Outcome.RATE_LIMITED,
+    Outcome.SERVER_ERROR,
+    Outcome.UNREACHABLE,
+    Outcome.RESET,
+    Outcome.TIMEOUT,
+    Outcome.BAD_RESPONSE,
+}
+
 
 class CallFailed(JudgeError):
     """No reply could be had."""

@@ -186,6 +186,21 @@ def test_a_dry_run_sends_nothing(
     assert "no cost" in capsys.readouterr().out
 
 
+def test_a_dry_run_needs_no_key_and_knows_what_is_there(
+    chats: Path, server: StubServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge = ["judge", str(chats), "--judge", at(server, "fair")]
+    assert main([*judge, "-o", str(tmp_path / "run.baremo")]) == 0
+    capsys.readouterr()
+    assert main([*judge, "--dry-run"]) == 0
+    assert "6 replies from the cache" in capsys.readouterr().out
+    assert main([*judge, "-o", str(tmp_path / "run.baremo"), "--dry-run"]) == 0
+    assert "6 replies" not in capsys.readouterr().out
+    monkeypatch.delenv("OPENAI_API_KEY")
+    assert main(["judge", str(chats), "--judge", "openai:gpt-4o", "--dry-run"]) == 0
+    assert "$" in capsys.readouterr().out
+
+
 def test_max_calls_stops_and_the_same_command_goes_on(
     chats: Path, server: StubServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -244,7 +259,11 @@ def test_an_expired_key_stops_the_run_and_what_is_done_is_kept(
         (["--repeat", "3"], "signals says the same every time"),
         (["--repeat", "0"], "give 1 or more"),
         (["--panel", "signals,signals", "--judge", "signals"], "name all judges in --panel"),
-        (["--panel", "signals,signals", "--second-opinion", "signals"], "leave out --panel and --repeat"),
+        (["--panel", "signals,openai:gpt-4o", "--second-opinion", "signals"], "leave out --panel and --repeat"),
+        (["--panel", "signals,signals"], "ask one several times with --repeat"),
+        (["--panel", "signals"], "needs several judges"),
+        (["--critic", "signals", "--barem", "solo"], "nobody is asked to object"),
+        (["--dry-run", "--json"], "give one of"),
         (["--redact-names", "nowhere.txt"], "nowhere.txt"),
         (["--judge", "openai:gpt-4o", "--prices", "nowhere.json"], "nowhere.json"),
     ],
@@ -285,6 +304,7 @@ def test_the_prompt_is_shown_and_nothing_sent(chats: Path, capsys: pytest.Captur
     assert main(["prompt", str(chats), "--protocol", "debate-in-one"]) == 0
     assert "You play two parts" in capsys.readouterr().out
     assert main(["prompt", str(chats), "--id", "7"]) == 2
+    assert main(["prompt", str(chats), "--protocol", "solo", "--role", "critic"]) == 2
     capsys.readouterr()
     assert main(["prompt", str(chats), "--schema", "--role", "critic"]) == 0
     assert list(json.loads(capsys.readouterr().out)["properties"]) == ["answers"]

@@ -2,19 +2,26 @@
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import baremo
 from asking_models import bench, office, role_of, speaker
-from baremo.core.ask import Role
+from baremo.core.ask import Reply, Role
 from baremo.core.barem import Barem, Protocol
+from baremo.core.jury import Jury
 from baremo.core.verdict import Record, Scored, Unscored
-from baremo.errors import Outcome, SetupError
+from baremo.errors import BudgetSpent, Outcome, SetupError
 from baremo.judging.wording import PART
+from baremo.models.meter import Meter
+from baremo.models.named import judge_named
 from baremo.models.office import Office
+from baremo.run.batch import judge_all
+from baremo.run.bench import Bench, Chair
 from baremo.run.evaluate import evaluate
+from baremo.run.keep import open_run
 from building import barem, claims, dialogue, objection, six
 from stub_faults import FAULTS, Ending, status
 from stub_server import StubServer
@@ -180,3 +187,91 @@ def test_a_verdict_that_stood_ready_in_the_transcript_is_flagged() -> None:
     with StubServer(SAYS) as server:
         record = asyncio.run(run())
     assert record.flags == ("evaluator: echo: the reply is JSON that stands in turn 2",)
+
+
+def all_judged(server: StubServer, path: Path, count: int, of: Office, at_once: int = 8) -> list[Record]:
+    talks = [dialogue("S: Hello.", "U: Hi.", case=number) for number in range(1, count + 1)]
+    told: list[Record] = []
+
+    async def run() -> None:
+        seats = bench(server.url, of)
+        try:
+            with open_run(path, SCHEME, seats, now="now") as kept:
+                await judge_all(talks, SCHEME, seats, kept, told.append, at_once=at_once)
+        finally:
+            await of.transport.aclose()
+
+    asyncio.run(run())
+    return told
+
+
+def kept_in(path: Path) -> int:
+    with baremo.RunFile.open(path) as run:
+        return run.count()
+
+
+def test_what_a_server_cannot_do_is_found_out_by_one_ask(tmp_path: Path) -> None:
+    fault = replace(FAULTS["400"], does=status(400, "logprobs are not supported"))
+    with StubServer(SAYS, fault=fault, when=lambda asked: "logprobs" in asked, latency=0.01) as server:
+        told = all_judged(server, tmp_path / "a.baremo", 40, office(), at_once=40)
+    assert all(isinstance(record.verdict, Scored) for record in told)
+    assert modes(server).count("schema+chances") == 1
+
+
+def test_what_was_lost_on_the_way_is_not_kept_and_asked_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.baremo"
+    hits = iter([True] * 5)
+
+    def struck(asked: Any) -> bool:
+        return role_of(asked) is Role.CRITIC and next(hits, False)
+
+    with StubServer(SAYS, fault=FAULTS["500"], when=struck) as server:
+        told = all_judged(server, path, 3, office(), at_once=1)
+        assert [isinstance(record.verdict, Scored) for record in told] == [False, True, True]
+        assert kept_in(path) == 2
+        told = all_judged(server, path, 3, office(), at_once=1)
+    assert all(isinstance(record.verdict, Scored) for record in told)
+    assert kept_in(path) == 3
+
+
+def test_an_outage_stops_the_run_before_every_dialogue_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "a.baremo"
+    with StubServer(SAYS, fault=FAULTS["500"], when=lambda _: len(server.requests) > 20) as server:
+        with pytest.raises(SetupError, match="20 asks in a row failed"):
+            all_judged(server, path, 200, office())
+        assert len(server.requests) < 20 + 5 * 40
+    assert 0 < kept_in(path) < 20
+
+
+def test_where_nobody_ever_answered_the_run_stops_at_once(tmp_path: Path) -> None:
+    with StubServer(SAYS) as server:
+        pass
+    with pytest.raises(SetupError, match="unreachable"):
+        all_judged(server, tmp_path / "a.baremo", 50, office())
+    assert kept_in(tmp_path / "a.baremo") == 0
+
+
+def test_replies_of_a_panel_that_were_paid_for_are_taken_when_the_budget_ends() -> None:
+    kept: dict[str, Reply] = {}
+
+    class Memory:
+        def get(self, key: str) -> Reply | None:
+            return kept.get(key)
+
+        def put(self, key: str, judge: str, reply: Reply, now: str) -> None:
+            kept[key] = reply
+
+        def flush(self) -> None:
+            """Nothing waits here."""
+
+    async def run() -> None:
+        place = office(cache=Memory(), meter=Meter(prices=lambda *_: None, max_calls=2))
+        names = (f"openai:{name}@{server.url}/v1" for name in ("a", "b", "c"))
+        chairs = tuple(Chair(evaluator=model, critic=model) for model in (judge_named(name, place) for name in names))
+        with pytest.raises(BudgetSpent):
+            await evaluate(TALK, SCHEME, Bench(chairs=chairs, jury=Jury(seats=3)))
+        await place.transport.aclose()
+
+    with StubServer(SAYS, latency=0.05) as server:
+        asyncio.run(run())
+    assert len(server.requests) == len(kept) == 2

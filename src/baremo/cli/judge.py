@@ -13,9 +13,9 @@ from baremo.cli.judges import asked_as, declare_judges, wanted
 from baremo.cli.output import Output
 from baremo.cli.progress import Progress
 from baremo.cli.reading import declare_reading, inputs
-from baremo.core.barem import Barem
+from baremo.core.barem import Barem, Protocol
 from baremo.core.verdict import Record
-from baremo.errors import BudgetSpent
+from baremo.errors import BudgetSpent, SetupError
 from baremo.load.barems import BUILT_IN, load_source
 from baremo.load.dialogues import Inputs
 from baremo.run.batch import judge_all
@@ -61,13 +61,14 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, arguments: list[str]) -> int:
     barem, given = asked_as(_barem(options.barem), options), inputs(options)
     who = wanted(options, fence_of(options.output))
+    _refuse_idle(options, barem)
     with Progress("checked") as checking:
         total = given.check(checking.step)
     staff = hire(who)
     if options.dry_run:
         from baremo.cli.dry import dry_run
 
-        return dry_run(staff, given, barem)
+        return dry_run(staff, given, barem, options.output)
     settings = Settings(jury=staff.bench.jury, redacted=who.redact, fence=who.fence, command=tuple(arguments))
     if options.batch:
         from baremo.cli.queued import Job, judge_queued
@@ -91,6 +92,7 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
         except KeyboardInterrupt:
             progress.clear()
             _say(_stopped(output.count, total, options.output, arguments))
+            _tell_spending(staff, as_json=True)
             return 130
         except BudgetSpent as error:
             progress.clear()
@@ -100,6 +102,15 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
     output.finish(options.output)
     _tell_spending(staff, as_json=options.json)
     return 1 if output.unscored else 0
+
+
+def _refuse_idle(options: argparse.Namespace, barem: Barem) -> None:
+    """Options that would be taken and do nothing."""
+    if options.critic and barem.protocol is not Protocol.DEBATE:
+        what = f"nobody is asked to object under the protocol {barem.protocol}"
+        raise SetupError.single("--critic", what, "leave it out, or give --protocol debate")
+    if options.dry_run and options.json:
+        raise SetupError.single("--dry-run", "prints no JSON", "give one of --dry-run and --json")
 
 
 async def _judged(

@@ -44,7 +44,7 @@ def declare_judges(parser: argparse.ArgumentParser) -> None:
         "--concurrency", type=_count, default=AT_ONCE, metavar="N", help=f"calls at once, at most (default: {AT_ONCE})"
     )
     bounds.add_argument(
-        "--timeout", type=_seconds, default=DEADLINE, metavar="S", help=f"seconds per ask (default: {DEADLINE:g})"
+        "--timeout", type=seconds, default=DEADLINE, metavar="S", help=f"seconds per ask (default: {DEADLINE:g})"
     )
     bounds.add_argument(
         "--batch", action="store_true", help="hand the asks in to the provider's batch queue, for half the price; "
@@ -86,6 +86,7 @@ def wanted(options: argparse.Namespace, fence: str) -> Wanted:
         at_once=options.concurrency,
         deadline=options.timeout,
         batch=options.batch,
+        sends=not options.dry_run,
         fence=fence,
     )
 
@@ -122,17 +123,20 @@ def _count(text: str) -> int:
     return number
 
 
-def _seconds(text: str) -> float:
-    number = float(text)
+def seconds(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0
     if not 0 < number < 86_400:
-        raise argparse.ArgumentTypeError("must be more than 0 and less than a day")
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of seconds below a day")
     return number
 
 
 def _dollars(text: str) -> Fraction:
     try:
-        amount = Fraction(text.removeprefix("$"))
-    except (ValueError, ZeroDivisionError) as error:
+        amount = Fraction(f"{float(text.removeprefix('$')):.9f}")
+    except (ValueError, OverflowError, ZeroDivisionError) as error:
         raise argparse.ArgumentTypeError(f"'{text}' is no amount in dollars") from error
     if amount <= 0:
         raise argparse.ArgumentTypeError("must be more than 0")

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from baremo.core.barem import Barem
-from baremo.core.verdict import Record
+from baremo.core.verdict import Record, Unscored
 from baremo.report.shapes import as_line
 from baremo.report.style import Style
 from baremo.report.summary import Summary
@@ -22,6 +22,7 @@ class Output:
         self._summary = Summary(barem)
         self._style = Style.of(sys.stdout)
         self._judges: set[str] = set()
+        self._passing = 0
 
     @property
     def count(self) -> int:
@@ -33,6 +34,7 @@ class Output:
 
     def add(self, record: Record) -> None:
         self._summary.add(record)
+        self._passing += isinstance(record.verdict, Unscored) and record.verdict.passing
         self._judges.update((record.judge, *(exchange.judge for exchange in record.exchanges)))
         if self._json:
             _print(as_line(record, self._barem))
@@ -46,6 +48,9 @@ class Output:
             _print(*self._summary.lines(self._style))
         if "signals" in self._judges:
             _print(self._style.dim("signals is a rule of thumb without a model: read its quotes, not only its marks."))
+        if kept and self._passing:
+            what = "dialogue was" if self._passing == 1 else "dialogues were"
+            _print(f"{self._passing:,} {what} lost on the way to a server and not kept: the same command asks again.")
         if kept:
             _print(self._style.dim(f"Kept in {kept}. The whole trail of one dialogue: baremo show {kept} ID"))
         elif not self._each:

@@ -6,6 +6,7 @@ import time
 
 PATIENCE = 2.0
 ON_TERMINAL, IN_LOG = 0.2, 10.0
+ENOUGH = 10
 
 
 class Progress:
@@ -32,8 +33,10 @@ class Progress:
         rate = self._done / seconds
         if self._total is None:
             return f"{self._what} {self._done:,} · {rate:,.0f}/s"
+        if self._done < ENOUGH:  # too few to tell how long the rest will take
+            return f"{self._what} {self._done:,}/{self._total:,}"
         left = (self._total - self._done) / rate
-        return f"{self._what} {self._done:,}/{self._total:,} · {rate:,.0f}/s · {left:,.0f} s to go"
+        return f"{self._what} {self._done:,}/{self._total:,} · {rate:,.3g}/s · {left:,.0f} s to go"
 
     def clear(self) -> None:
         if self._shown and self._terminal:

@@ -18,6 +18,7 @@ from baremo.judging.redaction import redact
 from baremo.load.barems import load_barem
 from baremo.models.language import about_tokens
 from baremo.models.signals.judge import Signals
+from baremo.run.forecast import ROLES
 
 EPILOG = """\
 examples:
@@ -48,6 +49,11 @@ def run(options: argparse.Namespace, _arguments: list[str]) -> int:
     dialogue = _chosen(options)
     shown = dialogue if options.show_labels else dialogue.unlabelled()
     role = Role(options.role) if options.role else (Role.BOTH if barem.protocol == "debate-in-one" else Role.EVALUATOR)
+    if role not in ROLES[barem.protocol]:
+        asked = " and ".join(ROLES[barem.protocol])
+        raise SetupError.single(
+            "--role", f"under the protocol {barem.protocol} only {asked} is asked", "see --protocol"
+        )
     brief = briefing(barem, role)
     if options.schema:
         import msgspec

@@ -12,6 +12,7 @@ from baremo.report.shapes import as_line
 from baremo.report.style import Style
 from baremo.report.terminal import audit_lines
 from baremo.run.keep import barem_of
+from baremo.run.settings import read_settings
 from baremo.store.runfile import RunFile
 
 EPILOG = """\
@@ -65,13 +66,20 @@ def _all(kept: RunFile, *, as_json: bool) -> int:
     return 1 if output.unscored else 0
 
 
+def _run_words(kept: RunFile) -> str:
+    settings = read_settings(kept.header.settings)
+    shown = ", judges saw people's marks" if settings.jury.labels else ""
+    hidden = ", personal data was redacted" if settings.redacted else ""
+    return f"by Baremo {kept.header.version}, run begun {kept.header.created}{shown}{hidden}"
+
+
 def _one(kept: RunFile, options: argparse.Namespace) -> int:
     barem = barem_of(kept)
     for record in kept.records(options.id):
         if options.json:
             sys.stdout.write(as_line(record, barem) + "\n")
         else:
-            origin = (kept.digest(options.id), f"by Baremo {kept.header.version}, run begun {kept.header.created}")
+            origin = (kept.digest(options.id), _run_words(kept))
             lines = audit_lines(record, barem, Style.of(sys.stdout), origin)
             sys.stdout.write("\n".join(lines) + "\n")
         return 0

@@ -84,6 +84,11 @@ class Unscored:
         """How the call to the model failed, where that was it."""
         return next((outcome for outcome in Outcome if self.reason.startswith(outcome)), None)
 
+    @property
+    def passing(self) -> bool:
+        """Whether asking again may help."""
+        return bool(self.outcome and self.outcome.passing)
+
 
 Verdict = Scored | Unscored
 

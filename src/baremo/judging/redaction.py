@@ -41,7 +41,7 @@ class Redacted:
     @property
     def note(self) -> str:
         parts = [f"{count} {_called(kind, count)}" for kind, count in self.counts.items()]
-        return f"redacted: {', '.join(parts)}"
+        return f"redacted: {', '.join(parts)}" if parts else ""
 
 
 def redact(ask: Ask, names: Names) -> Redacted:

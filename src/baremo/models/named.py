@@ -36,7 +36,7 @@ def judge_named(name: str, office: "Office | None" = None, sampling: "Sampling |
     from baremo.models.language import LanguageModel
 
     wire = _wire(provider, own_address=bool(at))
-    endpoint = _endpoint(wire, base or wire.base)
+    endpoint = _endpoint(wire, base or wire.base, sends=office.sends)
     return LanguageModel(name, wire, endpoint, office, model=model, sampling=sampling)
 
 
@@ -46,22 +46,24 @@ def _wire(provider: str, *, own_address: bool) -> "Wire":
     return wire
 
 
-def _endpoint(wire: "Wire", base: str) -> "Endpoint":
+def _endpoint(wire: "Wire", base: str, *, sends: bool) -> "Endpoint":
     from baremo.models.endpoint import Endpoint
 
     key = next((os.environ[name] for name in wire.keys if os.environ.get(name)), "")
     variables = " or ".join(wire.keys)
-    if not key and wire.needs_key and base == wire.base:
+    if not key and wire.needs_key and base == wire.base and sends:
         raise SetupError.single(
             f"judge {wire.name}", "no key for it", f"set {variables}, or use --judge signals, which needs none"
         )
     sent = key if _safe(base) else ""
-    unsent = "; it is not sent over plain http to another machine" if key and not sent else ""
+    remedy = f"check the key in {variables}" if sent else f"no key was sent: set {variables}"
+    if key and not sent:
+        remedy = f"the key in {variables} is not sent over plain http to another machine: use https"
     return Endpoint(
         base=base,
         headers=wire.credentials(sent) if sent else {},
         explain=wire.explain,
-        remedy=f"check the key in {variables}{unsent}",
+        remedy=remedy,
     )
 
 

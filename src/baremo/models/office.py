@@ -35,4 +35,6 @@ class Office:
     """The run's key: what keeps a dialogue from closing its own fence."""
     queue: Queue | None = None
     """Where asks wait for a provider's batch queue; None where each is sent at once."""
+    sends: bool = True
+    """Whether anything is sent; where not, no key is needed."""
     now: Callable[[], str] = _now

@@ -89,7 +89,7 @@ class _Charges:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prices:
     dated: date | None
-    """Of the table that comes with Baremo. Prices change: a cost is what it was worth then."""
+    """Of the table that comes with Baremo, where it stands alone. Prices change: a cost is what it was worth then."""
     charges: Mapping[str, _Charges]
     """By judge, as on the command line: `openai:gpt-4o`."""
 
@@ -111,7 +111,7 @@ def load_prices(path: Path | None = None, *, today: date | None = None) -> Price
     day = today or datetime.now(UTC).date()
     models = {**shipped.models, **own}
     charges = {judge: _charges(price) for judge, price in models.items() if price.until is None or day <= price.until}
-    return Prices(dated=shipped.dated, charges=charges)
+    return Prices(dated=None if path else shipped.dated, charges=charges)
 
 
 @cache

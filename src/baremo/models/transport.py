@@ -201,7 +201,7 @@ def _lost(error: Exception, endpoint: Endpoint) -> Setback:
         return Setback(outcome=Outcome.UNREACHABLE, detail=detail, again=not certificate, free=True)
     if isinstance(error, TimeoutError):
         # A server that is given more than it can do gets slow before it complains.
-        return Setback(outcome=Outcome.TIMEOUT, detail="no whole answer within the time", busy=True)
+        return Setback(outcome=Outcome.TIMEOUT, detail="no whole answer within the time (see --timeout)", busy=True)
     if isinstance(error, aiohttp.ClientResponseError):
         return Setback(outcome=Outcome.BAD_RESPONSE, detail="not HTTP")
     where = "in the middle of the response" if isinstance(error, aiohttp.ClientPayloadError) else "before the response"

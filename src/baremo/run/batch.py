@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record
+from baremo.core.verdict import Record, Unscored
 from baremo.errors import BudgetSpent
 from baremo.run.bench import Bench
 from baremo.run.evaluate import evaluate
@@ -98,6 +98,9 @@ class _Desk:
             self._tell(next(self._run.records(case)))
 
     def _hold(self, record: Record) -> None:
+        """What failed on the way to the server is not kept: the same command asks again."""
+        if isinstance(record.verdict, Unscored) and record.verdict.passing:
+            return
         self._fresh.append(record)
         if len(self._fresh) >= COMMIT_EVERY:
             self._keep()

@@ -1,10 +1,15 @@
 """What judging would take: every ask that is sure to come, weighed and not sent."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from baremo.core.ask import Ask, Role
+from baremo.core.ask import Ask, Reply, Role
 from baremo.core.barem import Barem, Protocol
+from baremo.core.claims import Opinion
 from baremo.core.dialogue import Dialogue, Speaker
+from baremo.errors import ReplyRefused
+from baremo.judging.parse import read_opinion
+from baremo.judging.redaction import restore
 from baremo.models.language import Estimate, LanguageModel
 from baremo.models.meter import Spent
 from baremo.models.prices import Prices
@@ -35,16 +40,26 @@ def forecast(
 
 
 def _asks(dialogue: Dialogue, barem: Barem, bench: Bench, seat: int) -> Iterator[tuple[str, Estimate]]:
-    said = 0
+    said, opinion = 0, None
     for role in ROLES[barem.protocol]:
-        ask = Ask(role=role, dialogue=dialogue, barem=barem, seat=seat)
-        model = bench.model(ask)
+        ask = Ask(role=role, dialogue=dialogue, barem=barem, seat=seat, opinion=opinion)
+        model, back = bench.model(ask), {}
         if isinstance(model, Redacting):
-            ask, model = model.redacted(ask).ask, model.model
+            redacted = model.redacted(ask)
+            ask, model, back = redacted.ask, model.model, dict(redacted.back)
         if isinstance(model, LanguageModel):  # the embedded judge costs nothing
-            estimate = model.estimate(ask, more=said)
+            estimate = model.estimate(ask, more=0 if opinion else said)
             said += estimate.usage.output
+            opinion = _opinion(estimate.known, back, barem) if role is Role.EVALUATOR else None
             yield model.name, estimate
+
+
+def _opinion(known: Reply | None, back: dict[str, str], barem: Barem) -> Opinion | None:
+    """Of an Evaluator whose reply is in the cache: then the Critic's may be there too."""
+    try:
+        return read_opinion(replace(known, text=restore(known.text, back)), barem) if known else None
+    except ReplyRefused:
+        return None
 
 
 def _spent(name: str, estimate: Estimate, prices: Prices) -> Spent:

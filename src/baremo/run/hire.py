@@ -50,6 +50,8 @@ class Wanted:
     deadline: float = DEADLINE
     batch: bool = False
     """Through the providers' batch queues, instead of one call after the other."""
+    sends: bool = True
+    """False for a dry run."""
     fence: str = field(default="", repr=False)
     """The run's key, where it has one already."""
 
@@ -67,6 +69,8 @@ class Wanted:
             yield Problem("--repeat", f"{self.repeat} times is never", "give 1 or more")
         if self.repeat > 1 and self.embedded:
             yield Problem("--repeat", "signals says the same every time", "use it with a language model")
+        if len(self.panel) == 1 or len(set(self.panel)) < len(self.panel):
+            yield Problem("--panel", "needs several judges, each once", "ask one several times with --repeat")
         if self.second and (self.panel or self.repeat > 1):
             yield Problem("--second-opinion", "is for a single judge", "leave out --panel and --repeat")
         if self.batch:

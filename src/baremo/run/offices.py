@@ -31,6 +31,7 @@ def open_office(wanted: Wanted) -> Staff:
             transport=Transport(deadline=wanted.deadline, most=wanted.at_once),
             meter=Meter(prices=prices.cost, max_calls=wanted.max_calls, max_cost=wanted.max_cost),
             cache=cache,
+            sends=wanted.sends,
             queue=Queue(prices.cost, max_calls=wanted.max_calls, max_cost=wanted.max_cost) if wanted.batch else None,
             fence=bytes.fromhex(wanted.fence) if wanted.fence else secrets.token_bytes(16),
         )
