@@ -14,7 +14,7 @@ from baremo.core.dialogue import Dialogue, Speaker, Turn
 from baremo.judging.personal import Names
 from baremo.judging.redaction import Redacted, redact, restore
 from baremo.load.dialogues import load_dialogues
-from building import SHARED, barem, dialogue, opinion
+from building import SHARED, barem, claims, dialogue, opinion, six
 
 NOBODY = Names([])
 USS = SHARED / "data" / "uss"
@@ -133,3 +133,23 @@ def test_real_dialogues_without_phone_numbers_lose_nothing(name: str, kinds: set
     asked = ask("U: x")
     found = [redact(replace(asked, dialogue=said), NOBODY) for said in load_dialogues(USS / f"{name}.txt")]
     assert set().union(*(redacted.counts for redacted in found)) == kinds
+
+
+def test_what_a_judge_glued_to_other_words_stays_hidden() -> None:
+    talk = dialogue("U: I'm Anna Smith, order number 48151, call 06\u202f12\u202f34\u202f56\u202f78.")
+    reply = '{"marks": "so it is\\nAnna Smith has order\\n48151"}'
+    held = claims(six(*[80] * 6), quote="x").opinion
+    first = replace(held.marks[0], justification="Order48151 of Anna Smiths.")
+    ask = Ask(
+        role=Role.CRITIC,
+        dialogue=talk,
+        barem=barem(),
+        opinion=replace(held, marks=(first, *held.marks[1:])),
+        refusal=Refusal(reply=reply, reason="marks: expected a list"),
+    )
+    hidden = redact(ask, Names(["Anna Smith", "Anna"])).ask
+    assert hidden.refusal
+    assert hidden.opinion
+    left = f"{hidden.dialogue.turns[0].text} {hidden.refusal.reply} {hidden.opinion.marks[0].justification}"
+    for secret in ("Anna", "Smith", "48151", "56"):
+        assert secret not in left
