@@ -12,7 +12,7 @@ from baremo.judging.steps import Unreadable
 from baremo.judging.tokens import DEEPEST, LONGEST_NUMBER, fractional, too_deep, twice, whole
 
 KEY = re.compile(r'"[ \t\r\n]*+:')
-LONG_NUMBER = re.compile(rf"[0-9][0-9]{{{LONGEST_NUMBER - 1}}}")  # one digit first: all else is then passed over at once
+LONG_NUMBER = re.compile(rf"[0-9][0-9]{{{LONGEST_NUMBER - 1}}}")  # a digit first: the search is much faster
 
 
 def decode(text: str) -> Any:
