@@ -372,6 +372,7 @@ def test_whoever_begins_without_and_goes_on_with_a_queue_collects_from_it(server
     assert main([*directly, "--max-calls", "2"]) == 1
     assert main([*directly, "--batch"]) == 0
     assert main(["resume", "run.baremo"]) == 1  # under the bound of the command that it was begun with
+    assert sum(seen.path.endswith("/chat/completions") for seen in server.requests) == 2  # all before the queue
     assert main([*directly, "--batch"]) == 0
     assert main(["resume", "run.baremo"]) == 0
     # Of three Evaluators and three Critics two had been asked directly; a Critic comes a round after its Evaluator.

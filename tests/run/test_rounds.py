@@ -61,6 +61,8 @@ class Court:
     talks: Sequence[Dialogue] = field(default_factory=lambda: TALKS)
     wanted: dict[str, Any] = field(default_factory=dict)
     events: list[News] = field(default_factory=list)
+    told: list[Record] = field(default_factory=list)
+    """Every dialogue, when nothing is waiting any more."""
 
     def judge(self, model: str = "stub") -> str:
         return f"{self.provider}:{model}@{self.server.url}/v1"
@@ -82,9 +84,12 @@ class Court:
             staff = self._hired(batch=True)
             try:
                 with self._opened(staff) as run:
-                    return await Rounds(self.talks, SCHEME, staff, run, self.events.append).go_on(
-                        wait=wait, sleep=sleep
-                    )
+                    rounds = Rounds(self.talks, SCHEME, staff, run, self.events.append)
+                    standing = await rounds.go_on(wait=wait, sleep=sleep)
+                    if not standing.waiting and not standing.stopped:
+                        self.told.clear()
+                        await rounds.tell(self.told.append)
+                    return standing
             finally:
                 await staff.aclose()
 
@@ -312,12 +317,17 @@ def test_and_is_given_up_for_the_reason_that_it_would_have_had_at_once(name: str
     change, outcome = SPOILT[name]
     queued = court(deals=[Deal(results=only(2, change)), Deal(results=only(2, change))], talks=TALKS[:2])
     queued.to_the_end()
-    first, second = queued.records()
+    first, second = queued.told
     assert isinstance(first.verdict, Scored)
     assert isinstance(second.verdict, Unscored)
     assert second.verdict.reason.startswith(outcome)
     assert second.verdict.stage == Role.EVALUATOR
     assert [len(batch.lines) for batch in queued.server.batches] == [2, 2]
+    # As when judged at once: what was lost on the way is not kept, and the same command asks again.
+    assert len(queued.records()) == (1 if outcome.passing else 2)
+    queued.to_the_end()
+    assert len(queued.records()) == 2
+    assert isinstance(queued.told[1].verdict, Scored if outcome.passing else Unscored)
 
 
 @pytest.mark.parametrize("name", HOPELESS)
@@ -355,7 +365,7 @@ def test_anthropics_errors_have_the_same_names(kind: str, outcome: Outcome, cour
 
     queued = court(deals=[Deal(results=only(1, spoil))] * 2, provider="anthropic", talks=TALKS[:1])
     queued.to_the_end()
-    verdict = queued.records()[0].verdict
+    verdict = queued.told[0].verdict
     assert isinstance(verdict, Unscored)
     assert verdict.reason.startswith(outcome)
     assert "so it is" in verdict.reason
@@ -391,9 +401,14 @@ def test_whose_turn_never_comes_is_asked_three_times(court: Open) -> None:
     never = Deal(states=("expired",), results=lambda lines: [expired(line) for line in lines])
     queued = court(deals=[never] * 3)
     queued.to_the_end()
-    verdicts = [record.verdict for record in queued.records()]
-    assert all(isinstance(verdict, Unscored) and verdict.reason.startswith("timeout: ") for verdict in verdicts)
+    verdicts = [record.verdict for record in queued.told]
+    assert [isinstance(verdict, Unscored) and verdict.reason.startswith("timeout: ") for verdict in verdicts] == [
+        True
+    ] * 3
     assert [len(batch.lines) for batch in queued.server.batches] == [3, 3, 3]
+    assert queued.records() == []
+    queued.to_the_end()
+    assert len(queued.records()) == 3
 
 
 @pytest.mark.parametrize("kind", ["expired", "canceled"])
@@ -413,8 +428,11 @@ def test_batches_that_fail_three_times_stop_the_run_and_nothing_is_recorded(cour
     with pytest.raises(SetupError, match="no batches for this model"):
         queued.go_on()
     assert queued.records() == []
+    queued.to_the_end()  # once it is mended
+    assert len(queued.records()) == 3
     assert {(event.ended, event.missed, event.detail) for event in queued.heard(Taken)} == {
-        ("failed", 3, "no batches for this model")
+        ("failed", 3, "no batches for this model"),
+        ("completed", 0, ""),
     }
 
 

@@ -81,6 +81,23 @@ def test_misses_are_counted_by_ask_and_replies_known_by_their_absence(run: RunFi
         assert [(miss.outcome, miss.detail, miss.served) for miss in found["late"]] == [("timeout", "expired", False)]
 
 
+def test_after_a_rest_tries_are_counted_anew(run: RunFile) -> None:
+    with run:
+        ledger = run.ledger
+        ledger.rest(now=NOW)  # nothing was handed in: there is nothing to rest from
+        handed_in(ledger, 1, "a")
+        ledger.collect(1, Takings(ended="completed", calls=1), {"a": MISS}, now=NOW)
+        assert len(ledger.missed()["a"]) == 1
+        ledger.rest(now=NOW)
+        ledger.rest(now=NOW)
+        assert ledger.missed() == {}
+        handed_in(ledger, 2, "a")
+        ledger.collect(2, Takings(ended="completed", calls=1), {"a": MISS}, now=NOW)
+        assert len(ledger.missed()["a"]) == 1
+        assert ledger.answered() == set()
+        assert ledger.totals()["openai:a"].requests == 2
+
+
 def test_what_never_got_anywhere_is_neither_a_try_nor_an_answer(run: RunFile) -> None:
     with run:
         for number, ended in enumerate((TURNED_AWAY, REFUSED, NEVER_ARRIVED), start=1):
@@ -115,6 +132,7 @@ def test_nothing_in_it_can_be_changed_taken_out_or_replaced(run: RunFile, table:
     with run:
         handed_in(run.ledger, 1, "a")
         run.ledger.collect(1, Takings(ended="completed"), {"a": MISS}, now=NOW)
+        run.ledger.rest(now=NOW)
     with closing(sqlite3.connect(run.path)) as db:
         (row,) = db.execute(f"SELECT * FROM {table}").fetchall()
         marks = ", ".join("?" * len(row))

@@ -17,7 +17,6 @@ from baremo.load.dialogues import Inputs
 from baremo.models.meter import Spent
 from baremo.report.spending import dollars, spending_lines
 from baremo.report.style import Style, visible
-from baremo.run.batch import judge_all
 from baremo.run.hire import Staff
 from baremo.run.keep import refuse_changed
 from baremo.run.parcels import Event, HandedIn, Taken, Waiting
@@ -46,10 +45,10 @@ class Job:
 
 def judge_queued(job: Job) -> int:
     refuse_changed(job.kept, job.given)
-    told = _Told()
+    told, output = _Told(), Output(job.barem, job.total, as_json=job.options.json)
     try:
         with told.progress:
-            standing = asyncio.run(_went_on(job, told))
+            standing = asyncio.run(_went_on(job, told, output))
     except KeyboardInterrupt:
         _say(f"Stopped.\n{_how_to_go_on(job.kept.path)}")
         return 130
@@ -64,22 +63,21 @@ def judge_queued(job: Job) -> int:
     if standing.stopped:
         _say(f"{job.kept.count()} of {job.total} dialogues are kept in {job.kept.path}.")
         return 1
-    return _finished(job)
-
-
-async def _went_on(job: Job, told: "_Told") -> Standing:
-    try:
-        return await Rounds(job.given, job.barem, job.staff, job.kept, told.hear).go_on(wait=job.options.wait)
-    finally:
-        await job.staff.aclose()
-
-
-def _finished(job: Job) -> int:
-    output = Output(job.barem, job.total, as_json=job.options.json)
-    asyncio.run(judge_all(job.given, job.barem, job.staff.bench, job.kept, output.add))  # all of them are in the run
     output.finish(job.kept.path)
     _tell_spending(job)
     return 1 if output.unscored else 0
+
+
+async def _went_on(job: Job, told: "_Told", output: Output) -> Standing:
+    rounds = Rounds(job.given, job.barem, job.staff, job.kept, told.hear)
+    try:
+        standing = await rounds.go_on(wait=job.options.wait)
+        if not standing.waiting and not standing.stopped:
+            told.progress.clear()
+            await rounds.tell(output.add)
+    finally:
+        await job.staff.aclose()
+    return standing
 
 
 def _tell_spending(job: Job) -> None:

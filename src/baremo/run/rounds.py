@@ -12,11 +12,11 @@ from fractions import Fraction
 
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record
+from baremo.core.verdict import Record, Unscored
 from baremo.errors import BudgetSpent, CallFailed, NotYet, Outcome, SetupError
 from baremo.models.language import LanguageModel
 from baremo.models.queueing import Before
-from baremo.run.batch import COMMIT_EVERY
+from baremo.run.batch import COMMIT_EVERY, judge_all
 from baremo.run.bench import Bench
 from baremo.run.evaluate import evaluate
 from baremo.run.hire import Staff
@@ -28,8 +28,6 @@ AGAIN = 1
 """Further tries for an ask that the model was asked in vain."""
 LATER = 2
 """For one whose turn never came, or whose batch failed."""
-PASSING = (Outcome.RATE_LIMITED, Outcome.SERVER_ERROR, Outcome.UNREACHABLE, Outcome.RESET, Outcome.TIMEOUT)
-"""What may be over by the time of the next look."""
 FAILED = "failed"
 """How a batch ended that did not even pass the provider's checks."""
 FIRST_PAUSE, LONGEST_PAUSE = 10.0, 300.0
@@ -82,6 +80,7 @@ class Rounds:
         self._barem = barem
         self._bench = staff.bench
         self._queue = desk.queue
+        self._now = desk.now
         self._run = run
         self._parcels = Parcels(desk, run, tell)
         self._tell = tell
@@ -96,7 +95,7 @@ class Rounds:
             try:
                 standing = await self._step()
             except CallFailed as error:
-                if not wait or error.outcome not in PASSING:
+                if not wait or not error.outcome.passing:
                     raise
                 standing, why = Standing(waiting=True), error.reason
             if not wait or not standing.waiting:
@@ -105,6 +104,10 @@ class Rounds:
             self._tell(Pause(seconds=seconds, why=why))
             await sleep(seconds)
             seconds = min(2 * seconds, LONGEST_PAUSE)
+
+    async def tell(self, tell: Callable[[Record], None]) -> None:
+        """Every dialogue in the order of the input, once nothing is waiting: those that were given up too."""
+        await judge_all(self._dialogues, self._barem, self._bench, self._run, tell)
 
     async def _step(self) -> Standing:
         known = self._run.known()
@@ -125,7 +128,9 @@ class Rounds:
             if str(dialogue.id) in known:
                 continue
             try:
-                fresh.append(await evaluate(dialogue, self._barem, self._bench))
+                record = await evaluate(dialogue, self._barem, self._bench)
+                if not (isinstance(record.verdict, Unscored) and record.verdict.passing):
+                    fresh.append(record)  # as when judged at once: what was lost on the way is not kept
             except NotYet:
                 handed_in |= await self._hand_in(turn)
             except BudgetSpent as error:
@@ -136,6 +141,8 @@ class Rounds:
             await asyncio.sleep(0)  # nothing waits here: let an interrupt through
         self._keep(fresh)
         handed_in |= await self._hand_in(turn, rest=True)
+        if not handed_in:
+            self._run.ledger.rest(now=self._now())
         return Standing(waiting=handed_in, handed_in=handed_in, stopped=stopped)
 
     async def _hand_in(self, turn: int, *, rest: bool = False) -> bool:
@@ -153,7 +160,11 @@ class Rounds:
     def _before(self) -> Before:
         ledger = self._run.ledger
         totals = ledger.totals().values()
-        lost = {key: given_up(misses) for key, misses in ledger.missed().items()}
+        try:
+            lost = {key: given_up(misses) for key, misses in ledger.missed().items()}
+        except SetupError:
+            ledger.rest(now=self._now())  # once it is mended, it is tried as often again
+            raise
         return Before(
             lost={key: failure for key, failure in lost.items() if failure},
             answered=ledger.answered(),

@@ -134,10 +134,16 @@ class Ledger:
         """The keys of the asks in a batch."""
         return {key for (key,) in self._db.execute("SELECT key FROM asked WHERE number = ?", (number,))}
 
+    def rest(self, *, now: str) -> None:
+        """The run has come to an end, or to one that a user must mend: later tries are counted anew."""
+        last = self.next()[0] - 1
+        if last and not self._db.execute("SELECT 1 FROM rests WHERE number = ?", (last,)).fetchone():
+            self._db.execute("INSERT INTO rests VALUES (?, ?)", (last, now))
+
     def missed(self) -> dict[str, list[Miss]]:
-        """Every time that an ask got no reply, by its key, in order."""
+        """Every time since the last rest that an ask got no reply, by its key, in order."""
         query = """SELECT key, outcome, detail, served, ended FROM missed JOIN collected USING (number)
-            ORDER BY number"""
+            WHERE number > (SELECT coalesce(max(number), 0) FROM rests) ORDER BY number"""
         found: dict[str, list[Miss]] = {}
         for key, outcome, detail, served, ended in self._db.execute(query):
             found.setdefault(key, []).append(Miss(outcome=outcome, detail=detail, served=bool(served), ended=ended))

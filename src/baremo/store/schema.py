@@ -35,8 +35,9 @@ TABLES = {
         calls INTEGER NOT NULL, usage TEXT NOT NULL, cost TEXT NOT NULL, unpriced INTEGER NOT NULL""",
     "missed": """number INTEGER NOT NULL REFERENCES batches, key TEXT NOT NULL, served INTEGER NOT NULL,
         outcome TEXT NOT NULL, detail TEXT NOT NULL, PRIMARY KEY (number, key)""",
+    "rests": "number INTEGER PRIMARY KEY REFERENCES batches, at TEXT NOT NULL",
 }
-NEW_TABLES = {2: ("batches", "asked", "accepted", "collected", "missed")}
+NEW_TABLES = {2: ("batches", "asked", "accepted", "collected", "missed", "rests")}
 """Those that each format added."""
 
 KEYS = {
