@@ -43,6 +43,7 @@ OWN_WORDS = {
 """Words in a judge's name that tell its family, beyond the names above."""
 _NAMES = sorted((name for names in FAMILIES.values() for name in names), key=len, reverse=True)
 _NAME = rf"({'|'.join(map(re.escape, _NAMES))})(?![A-Za-z_])"
+_ANY_NAME = re.compile(_NAME)
 _MADE_BY = rf"(?:trained|developed|created|made|built)\s+by\s+{_NAME}"
 SAYS_WHO_IT_IS = (
     re.compile(rf"\bI(?:['’]m|\s+am)\s+(?:called\s+|named\s+)?{_NAME}"),
@@ -99,7 +100,7 @@ def _canonical(value: Any) -> str:
 
 def _other_names(reply: Reply, dialogue: Dialogue, judge: str) -> Iterator[str]:
     """Names that the judge goes by in its reply, though it is none of them and nobody spoke of them."""
-    if not any(name in reply.text for name in _NAMES):
+    if not _ANY_NAME.search(reply.text):  # nearly always, so this is what it costs: less than looking for each name
         return
     claimed = {match[1]: None for pattern in SAYS_WHO_IT_IS for match in pattern.finditer(reply.text)}
     # Where a server is named, what stands before the colon is its format and not who made the model.
