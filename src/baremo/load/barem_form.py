@@ -19,6 +19,7 @@ from baremo.core.barem import (
     Rounding,
 )
 from baremo.core.claims import Kind
+from baremo.core.numbers import plain
 from baremo.load.examples import Lookup, read_examples
 from baremo.load.rule_form import RuleForm
 from baremo.load.tree import Code, Fields, Form, Node, is_number
@@ -119,12 +120,12 @@ class BaremForm:
     def level(self, criterion: str, key: str, anchor: Node, place: int) -> Level:
         numeric = is_number(Node(key, anchor.line))
         value, name = (Fraction(key), "") if numeric else (Fraction(place), key)
-        return Level(value=value, name=name, anchor=self.anchor(anchor, f"{criterion} {key}"))
+        return Level(value=plain(value), name=name, anchor=self.anchor(anchor, f"{criterion} {key}"))
 
     def listed_level(self, criterion: str, node: Node) -> Level:
         fields = self.form.fields(node, f"a level of {criterion}", ("value", "anchor"), ("name",))
         anchor = self.anchor(fields["anchor"], criterion) if "anchor" in fields else ""
-        return Level(value=fields.number("value"), name=fields.text("name"), anchor=anchor)
+        return Level(value=plain(fields.number("value")), name=fields.text("name"), anchor=anchor)
 
     def anchor(self, node: Node, what: str) -> str:
         if isinstance(node.value, str) and node.value.strip() and not node.is_nothing:
@@ -143,7 +144,7 @@ class BaremForm:
         if len(values) < 2 or values != sorted(set(values)):
             what = "the scale must have two or more ascending levels"
             self.form.fault(node, Code.SCALE, what, "such as [20, 40, 60, 80, 100] or {poor: 0, good: 70}")
-        return tuple(Level(value=value, name=name, anchor="") for value, name in pairs)
+        return tuple(Level(value=plain(value), name=name, anchor="") for value, name in pairs)
 
     def overall(self, node: Node, levels: tuple[Level, ...], rules: RuleForm) -> Overall:
         fields = self.form.fields(node, "overall", (), ("combine", "round", "normalise", "gates"))

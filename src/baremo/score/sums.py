@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from baremo.core.barem import Barem, Combine, Overall, Rounding
-from baremo.core.numbers import Value, decimal, share
+from baremo.core.numbers import Value, decimal, plain, share
 from baremo.core.verdict import Step
 
 Levels = Mapping[str, Value]
@@ -16,8 +16,7 @@ def combined(barem: Barem, levels: Levels) -> Value:
     if barem.overall.combine is Combine.MINIMUM:
         return min(value for _, value in counted)
     weights, whole = barem.shares
-    plain = (value.numerator if value.denominator == 1 else value for _, value in counted)
-    return Fraction(sum(weight * value for weight, value in zip(weights, plain, strict=True))) / whole
+    return Fraction(sum(weight * plain(value) for weight, (_, value) in zip(weights, counted, strict=True))) / whole
 
 
 def written_sum(barem: Barem, levels: Levels) -> str:
