@@ -40,6 +40,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/embedded.py
 	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/whatif.py
+	$(BIN)/python benchmarks/models.py
 
 # How real replies of models are read, on the data beside the project where it is there.
 replies: $(VENV)/.dev
