@@ -61,7 +61,8 @@ class Stranger(Misfit):
 
 
 def chat_drafts(reading: Reading, values: Iterable[Value], shape: Shape) -> Iterator[Draft]:
-    """Single messages that follow one another are one dialogue, as long as their dialogue's id is the same."""
+    """Single messages that follow one another are one dialogue, as long as their dialogue's id is the same. A value may
+    be a dialogue already."""
     reader = ChatReader(reading, shape)
     group: Draft | None = None
     for line, value in unwrapped(values):
@@ -76,7 +77,7 @@ def chat_drafts(reading: Reading, values: Iterable[Value], shape: Shape) -> Iter
         if group:
             yield group
             group = None
-        yield reader.dialogue(line, value)
+        yield value if isinstance(value, Draft) else reader.dialogue(line, value)
     if group:
         yield group
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 import msgspec
@@ -34,9 +34,12 @@ def one_per_line(head: str) -> bool:
     return True
 
 
-def line_values(reading: Reading) -> Iterator[Value]:
+def line_values(reading: Reading, known: Callable[[int, str], Any] = lambda _, __: None) -> Iterator[Value]:
+    """`known` may read a line its own way; where it gives nothing, the line is decoded."""
     for number, text in reading.lines():
-        if text.strip(" \t\r"):
+        if value := known(number, text):
+            yield number, value
+        elif text.strip(" \t\r"):
             yield from decode(reading, number, text)
 
 

@@ -13,6 +13,7 @@ from baremo.load.draft import Draft
 from baremo.load.format import Format, Writer
 from baremo.load.jsontext import line_values, one_per_line
 from baremo.load.options import DEFAULT_OPTIONS, ReadOptions
+from baremo.load.ordinary import Ordinary
 from baremo.load.source import Reading
 
 LIST_OF_MESSAGES = re.compile(r'\[\s*\{\s*"role"\s*:')
@@ -25,7 +26,7 @@ def sniff(head: str, _: ReadOptions) -> bool:
 
 
 def read(reading: Reading) -> Iterator[Draft]:
-    return chat_drafts(reading, line_values(reading), MESSAGES)
+    return chat_drafts(reading, line_values(reading, Ordinary(reading.options).draft), MESSAGES)
 
 
 def write(dialogue: Dialogue) -> str:
