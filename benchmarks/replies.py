@@ -22,7 +22,7 @@ from baremo.judging.steps import Step, Unreadable
 
 ROOT = Path(__file__).parent.parent
 REPLIES = ROOT.parent / "shared/data/replies"
-EXPECTED = ROOT / "tests/judging/json_replies.txt"
+EXPECTED = ROOT / "tests/judging/whole_answers.txt"
 UNWRAPPING = {Step.THOUGHT, Step.FENCE, Step.PROSE, Step.DOUBLED, Step.TWINS}
 Row = dict[str, Any]
 
