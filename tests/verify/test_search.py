@@ -135,6 +135,8 @@ def test_a_letter_is_found_with_its_accent() -> None:
         ("I said **it** twice", "I said it twice.", "I said it twice"),
         ("I said it twice", "I *said* __it__ twice.", "I *said* __it__ twice"),
         ("5*3 is 15", "So 5*3 IS 15", "5*3 IS 15"),
+        ("I saved it", "i SA_*ved it", "i SA_*ved it"),
+        ("fine by me", "It is ﬁne by ME.", "ﬁne by ME"),
         ("hello you", "ＨＥＬＬＯ　ＹＯＵ", "ＨＥＬＬＯ　ＹＯＵ"),
         ("istanbul it is", "İSTANBUL it is", "İSTANBUL it is"),
         ("İSTANBUL", "istanbul it is", "istanbul"),

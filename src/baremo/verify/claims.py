@@ -68,10 +68,11 @@ def _near_affordable(quote: Quote, dialogue: Dialogue) -> bool:
 
 def _misplaced(quote: Quote, dialogue: Dialogue) -> Evidence | None:
     """Not where it is said to stand. Where it stands word for word elsewhere, say so; it still does not count."""
-    for number, turn in _nearest_first(quote, dialogue):
+    turns = _nearest_first(quote, dialogue)
+    for number, turn in turns:
         if span := exact_span(quote.text, turn.text):
             return _evidence(quote, Match.EXACT, number, turn, span, _displacement(quote, number, turn))
-    for number, turn in _nearest_first(quote, dialogue):
+    for number, turn in turns:
         if span := normalised_span(_unlabelled(quote, turn), turn.text):
             return _evidence(quote, Match.NORMALISED, number, turn, span, _displacement(quote, number, turn))
     return None
@@ -87,9 +88,9 @@ def _why_absent(quote: Quote, dialogue: Dialogue) -> str:
     return "not found in the transcript"
 
 
-def _nearest_first(quote: Quote, dialogue: Dialogue) -> Iterator[tuple[int, Turn]]:
+def _nearest_first(quote: Quote, dialogue: Dialogue) -> list[tuple[int, Turn]]:
     """Turns of the stated speaker before those of others."""
-    return iter(sorted(dialogue.numbered(), key=lambda item: item[1].speaker != quote.speaker))
+    return sorted(dialogue.numbered(), key=lambda item: item[1].speaker != quote.speaker)
 
 
 def _displacement(quote: Quote, number: int, turn: Turn) -> str:

@@ -10,6 +10,7 @@ from baremo.verify.folding import EDGE, Folded, Span, bare, fold, folded, speaks
 from baremo.verify.words import standing, whole
 
 _ELISION = re.compile(r" ?[\[(]? ?(?:\.{3,}|\. \. \.) ?[\])]? ?")
+_PLAIN_WORD = re.compile(r"[a-z0-9]+")
 _SLIGHT = frozenset(
     "a an the of to in on at by as is it be am are was were or and if so but do for "
     "i me my we us he she you they".split()
@@ -34,13 +35,15 @@ class _Sought(NamedTuple):
     """Folded, without the punctuation at its edges."""
     pieces: list[str]
     """What stands around its elisions, where it has any."""
+    longest: str
+    """The longest of its plain words."""
     slight: bool
 
 
 def normalised_span(quote: str, text: str) -> Span | None:
     """The same but for case, spaces, quotes and dashes, width, emphasis, edge punctuation and ordered elisions."""
     sought = _sought(quote)
-    if not sought or (sought.slight and _too_slight(quote, text)):
+    if not sought or _lacks(sought.longest, text) or (sought.slight and _too_slight(quote, text)):
         return None
     said = folded(text)
     found = folded_span(sought.words, said, text)
@@ -52,9 +55,21 @@ def _sought(quote: str) -> _Sought | None:
     if not speaks(quote):
         return None
     wanted = fold(quote)
+    longest = max(_PLAIN_WORD.findall(wanted), key=len, default="")
+    return _Sought(words=bare(wanted), pieces=_pieces(wanted), longest=longest, slight=_is_slight(quote))
+
+
+def _pieces(wanted: str) -> list[str]:
+    if "..." not in wanted and ". . ." not in wanted:
+        return []
     pieces = [piece for part in _ELISION.split(wanted) if (piece := bare(part))]
-    cut = len(pieces) > 1 and not all(_slight(piece) for piece in pieces)
-    return _Sought(words=bare(wanted), pieces=pieces if cut else [], slight=_is_slight(quote))
+    return [] if len(pieces) < 2 or all(_slight(piece) for piece in pieces) else pieces
+
+
+def _lacks(word: str, text: str) -> bool:
+    """Whether a text need not be folded to see that a plain word is not in it, as is so for most. Signs of emphasis may
+    stand within a word, and letters beyond ASCII may be folded to plain ones."""
+    return text.isascii() and word not in text.lower() and "*" not in text and "_" not in text
 
 
 def folded_span(wanted: str, said: Folded, text: str) -> Span | None:
