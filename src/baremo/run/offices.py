@@ -11,7 +11,6 @@ from baremo.models.named import EMBEDDED, judge_named
 from baremo.models.office import Office
 from baremo.models.prices import load_prices
 from baremo.models.queueing import Queue, QueuePrices
-from baremo.models.redacting import Redacting
 from baremo.models.transport import Transport
 from baremo.run.bench import Bench, Chair
 from baremo.run.hire import SECOND, Staff, Wanted
@@ -78,6 +77,8 @@ class _Models:
             if name != EMBEDDED:
                 self._office.meter.check(name)
                 if self._wanted.redact:
+                    from baremo.models.redacting import Redacting
+
                     model = Redacting(model, self._wanted.names)
             self._hired[name, sampling] = model
         return model
