@@ -4,18 +4,22 @@
 time, to a server in a process of its own that answers after 50 ms. Judging is the command as users run it, from the
 interpreter's start to its end: reading, prompts, reply cache, parsing, evidence, scores and the run file included. The
 loop posts what the server received from the command. The two take turns, so noise meets both.
+
+This process stays small and imports nothing of Baremo: a process counts the memory of the one that started it as its
+own.
 """
 
 import asyncio
 import os
 import random
 import re
+import sqlite3
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -223,7 +227,11 @@ class Used:
 def run(*command: str, **environment: str) -> Used:
     began = time.perf_counter()
     process = subprocess.Popen(
-        [sys.executable, *command], stdout=subprocess.PIPE, env={**os.environ, **environment}, text=True
+        [sys.executable, *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env={**os.environ, **environment},
+        text=True,
     )
     assert process.stdout
     with process.stdout as stream:
@@ -247,15 +255,12 @@ class Clients:
         self._folder = folder
         self._url = url
         self._runs = 0
-        lines = [dialogue(number) for number in range(max(counts))]
         for count in counts:
-            (folder / f"{count}.jsonl").write_text("".join(lines[:count]), encoding="utf-8")
+            with (folder / f"{count}.jsonl").open("w", encoding="utf-8") as file:
+                file.writelines(dialogue(number) for number in range(count))
 
     def judge(self, count: int) -> Used:
         """The command, with an empty cache and a new run file."""
-        from baremo.core.verdict import Scored
-        from baremo.store.runfile import RunFile
-
         self._runs += 1
         kept, cache = (self._folder / f"{self._runs}.{kind}" for kind in ("baremo", "sqlite"))
         before = self._served()
@@ -265,8 +270,8 @@ class Clients:
             BAREMO_CACHE=str(cache),
         )
         requests = self._served() - before
-        with RunFile.open(kept) as judged:
-            scored = sum(isinstance(record.verdict, Scored) for record in judged.records(exchanges=False))
+        with closing(sqlite3.connect(kept)) as judged:
+            (scored,) = judged.execute("SELECT count(overall) FROM verdicts").fetchone()
         if (scored, requests) != (count, count):
             raise SystemExit(f"of {count}, {scored} were scored, in {requests} requests:\n{used.said}")
         kept.unlink()
@@ -310,7 +315,8 @@ def compare(count: int) -> None:
         starts = [(clients.post(1), clients.judge(1)) for _ in range(STARTS)]
     print(f"language model, solo, {count:,} dialogues, one call each, {AT_ONCE} at a time, answers after 50 ms")
     bare, whole = (list(each) for each in zip(*rounds, strict=True))
-    print(f"  median of {ROUNDS} rounds, all {count:,} scored in {count:,} requests each time")
+    load = os.getloadavg()[0]
+    print(f"  median of {ROUNDS} rounds, all {count:,} scored in {count:,} requests each time; load {load:.1f}")
     for what, used in (("bare aiohttp loop", bare), ("baremo judge -o, cache on", whole)):
         each, wall = median(used, lambda one: one.processor) / count * 1000, median(used, lambda one: one.wall)
         print(f"  {what:<28} {each:6.3f} ms of processor time each  {wall:6.2f} s by the clock")
