@@ -412,8 +412,9 @@ def test_many_at_a_time_are_soon_as_many_as_are_allowed() -> None:
             place = endpoint(server.url)
             await asyncio.gather(*(transport.send(place, CALL) for _ in range(300)))
             assert transport.pace(place).flying == 0
+            assert transport.pace(place).limit == 40
 
     with StubServer(TEXT, latency=0.02) as server:
         asyncio.run(run(server))
-    assert server.peak == 40
+    assert 20 < server.peak <= 40  # how many meet there is up to the machine; never more than are allowed
     assert len(server.requests) == 300
