@@ -318,10 +318,13 @@ def compare(count: int) -> None:
     load = os.getloadavg()[0]
     print(f"  median of {ROUNDS} rounds, all {count:,} scored in {count:,} requests each time; load {load:.1f}")
     for what, used in (("bare aiohttp loop", bare), ("baremo judge -o, cache on", whole)):
-        each, wall = median(used, lambda one: one.processor) / count * 1000, median(used, lambda one: one.wall)
-        print(f"  {what:<28} {each:6.3f} ms of processor time each  {wall:6.2f} s by the clock")
+        each = [one.processor / count * 1000 for one in used]
+        times = f"{statistics.median(each):6.3f} ms of processor time each (best {min(each):.3f})"
+        print(f"  {what:<28} {times}  {median(used, lambda one: one.wall):6.2f} s by the clock")
     ratios = [judged.processor / looped.processor for looped, judged in rounds]
-    print(f"  ratio of processor times     {statistics.median(ratios):6.2f} × ({min(ratios):.2f} to {max(ratios):.2f})")
+    best = min(one.processor for one in whole) / min(one.processor for one in bare)
+    spread = f"{min(ratios):.2f} to {max(ratios):.2f}, of the best {best:.2f}"
+    print(f"  ratio of processor times     {statistics.median(ratios):6.2f} × ({spread})")
     most, least = (median(used, lambda one: one.memory) for used in (whole, small))
     print(f"  memory at {few:,} and {count:,}     {least:6.1f} and {most:.1f} MiB, {most / least:.2f} ×")
     bare, whole = (list(each) for each in zip(*starts, strict=True))
