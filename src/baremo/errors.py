@@ -3,6 +3,7 @@
 BaremoError
 ├── SetupError      the user's input must be mended: exit code 2, never retried
 ├── BusyError       another process is writing to the same run: exit code 75, try again later
+├── StorageError    the run can no longer be written, for want of space say: exit code 74, mend it and go on
 ├── BudgetSpent     as many calls or as much money as was allowed: the run stops, what is done is kept
 ├── NotYet          the reply will come through a provider's batch queue: the case goes on in a later round
 └── JudgeError      a judge failed on one case: the case becomes `Unscored`, the run goes on
@@ -51,6 +52,10 @@ class SetupError(BaremoError):
 
 class BusyError(BaremoError):
     """Someone else has the run."""
+
+
+class StorageError(BaremoError):
+    """Nothing more can be kept, so nothing more is asked."""
 
 
 class BudgetSpent(BaremoError):

@@ -11,7 +11,7 @@ import pytest
 import baremo
 from baremo.core.claims import Absence, Kind, Objection, Quote
 from baremo.core.verdict import Record
-from baremo.errors import BusyError, SetupError
+from baremo.errors import BusyError, SetupError, StorageError
 from baremo.store.codec import record_digest
 from baremo.store.runfile import Header, RunFile, forgotten_id
 from building import ROOT, claims, dialogue, objection, six
@@ -138,8 +138,8 @@ def test_a_run_is_read_where_nothing_can_be_written(tmp_path: Path) -> None:
     path = tmp_path / "a.baremo"
     with RunFile.create(path, HEADER) as run:
         run.append([record()])
-    with RunFile.open(path) as run, pytest.raises(sqlite3.OperationalError, match="readonly"):
-        run.append([])
+    with RunFile.open(path) as run, pytest.raises(StorageError, match="readonly"):
+        run.append([record(dialogue=replace(TALK, id="b"))])
     assert [one.name for one in tmp_path.iterdir()] == ["a.baremo"]
 
 

@@ -5,28 +5,41 @@ a record that is changed, taken out or slipped in breaks the chain.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from baremo.core.ask import Exchange, Role
+from baremo.core.ask import Exchange, Reply, Role
 from baremo.core.dialogue import Dialogue
 from baremo.core.digest import digest
 from baremo.core.observation import Observation
 from baremo.core.verdict import Record, Scored
-from baremo.errors import BusyError, SetupError
+from baremo.errors import BusyError, SetupError, StorageError
 from baremo.store.codec import (
     decode_checked,
     decode_flags,
     decode_panel,
     decode_reply,
     decode_verdict,
+    encode,
     encode_about,
     parts_of,
     record_digest,
+)
+from baremo.store.journal import (
+    Answered,
+    Batch,
+    Entry,
+    Kind,
+    Mark,
+    answered_digest,
+    entry_link,
+    journal_faults,
+    mark_digest,
 )
 from baremo.store.ledger import Ledger
 from baremo.store.lock import Lock
@@ -79,12 +92,31 @@ class Row:
     forgotten: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _About:
+    """The part of a dialogue that is not its words."""
+
+    metadata: Mapping[str, msgspec.Raw]
+
+
+JOURNALLED = 3
+"""The format since which runs have a journal."""
+_about = msgspec.json.Decoder(_About)
 _dialogue = msgspec.json.Decoder(Dialogue)
 _observed = msgspec.json.Decoder(tuple[Observation, ...])
 
 
 def link(previous: str, record: str) -> str:
     return digest("link-v1", [previous, record])
+
+
+def id_order(collation: str) -> str:
+    """What `ORDER BY` sorts dialogues by: ids of digits alone by their number, then the others by code point. Numbers of
+    any length are compared as text, which every database can. `collation` is the one that compares bytes."""
+    digits = "ltrim(id, '0123456789') = ''"
+    number = f"CASE WHEN {digits} THEN ltrim(id, '0') ELSE id END"
+    size = f"CASE WHEN {digits} THEN length({number}) END"
+    return f"NOT ({digits}), {size}, {number} COLLATE {collation}, id COLLATE {collation}"
 
 
 def forgotten_id(case: int | str) -> str:
@@ -116,6 +148,7 @@ class RunFile:
                     create_tables(db)
                     db.executemany("INSERT INTO run VALUES (?, ?)", msgspec.to_builtins(header).items())
                     db.execute("INSERT INTO seals VALUES (0, ?)", (header.digest,))
+                    _enter(db, [Entry(kind=Kind.OPENED, at=header.created, ask=header.digest)])
             waiting.replace(path)
             return cls._opened(path, lock)
         except BaseException:
@@ -145,7 +178,7 @@ class RunFile:
             if lock:
                 db.execute("PRAGMA journal_mode = WAL")
                 db.execute("PRAGMA synchronous = NORMAL")
-                upgrade(db)
+                upgrade(db, partial(_begin_journal, db, header))
             return cls(db, path, header, lock)
         except (sqlite3.DatabaseError, msgspec.ValidationError) as error:
             db.close()
@@ -157,7 +190,8 @@ class RunFile:
     def close(self) -> None:
         """A run that is at rest is one file, without a journal beside it."""
         if self._lock:
-            self._db.execute("PRAGMA journal_mode = DELETE")
+            with suppress(sqlite3.OperationalError):  # where the disk is full, the journal stays beside it
+                self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()
         if self._lock:
             self._lock.release()
@@ -174,14 +208,73 @@ class RunFile:
         """What was handed in to providers' batch queues for this run. Runs of format 1 have none until written to."""
         return Ledger(self._db)
 
-    def append(self, records: Iterable[Record]) -> None:
+    def append(self, records: Sequence[Record], *, now: str = "") -> None:
         """All of them or none, in one transaction."""
-        with transaction(self._db):
+        self.commit(Batch(records=records, at=now))
+
+    def commit(self, batch: Batch) -> None:
+        """All of it or nothing, in one transaction."""
+        try:
+            with transaction(self._db):
+                self._write(batch)
+        except sqlite3.OperationalError as error:
+            raise StorageError(f"{self.path} cannot be written: {error}") from error
+
+    def _write(self, batch: Batch) -> None:
+        entries = [*batch.entries]
+        if batch.records:
             count, last = self.seal()
-            for record in records:
+            for record in batch.records:
                 last = _insert(self._db, record, last)
                 count += 1
             self._db.execute("INSERT INTO seals VALUES (?, ?)", (count, last))
+            entries.append(Entry(kind=Kind.KEPT, at=batch.at, ask=last))
+            concluded = [(str(record.dialogue.id),) for record in batch.records if len(record.exchanges) > 1]
+            self._db.executemany("DELETE FROM underway WHERE id = ?", concluded)
+        _enter(self._db, entries)
+        for one in batch.answered:
+            reply = encode(one.reply)
+            row = (one.key, one.case, one.judge, reply, answered_digest(one.key, one.case, one.judge, reply))
+            self._db.execute("INSERT OR REPLACE INTO underway VALUES (?, ?, ?, ?, ?)", row)
+        if mark := batch.mark:
+            row = (mark.input, mark.written, mark_digest(mark, self.header.digest))
+            self._db.execute("INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", row)
+
+    def journal(self) -> Iterator[tuple[int, Entry, str]]:
+        """Number, entry and link, in order. Runs had none before format 3."""
+        if self._format < JOURNALLED:
+            return
+        query = "SELECT number, kind, at, id, ask, judge, outcome, detail, link FROM journal ORDER BY number"
+        for number, kind, at, case, ask, judge, outcome, detail, last in self._db.execute(query):
+            known = Kind(kind) if kind in list(Kind) else kind
+            entry = Entry(kind=known, at=at, case=case, ask=ask, judge=judge, outcome=outcome, detail=detail)
+            yield number, entry, last
+
+    def troubles(self) -> Iterator[Entry]:
+        """What the journal says of failures, in order, without reading all of it."""
+        if self._format < JOURNALLED:
+            return
+        query = "SELECT kind, at, id, ask, judge, outcome, detail FROM journal WHERE kind IN (?, ?) ORDER BY number"
+        for kind, at, case, ask, judge, outcome, detail in self._db.execute(query, (Kind.FAILURE, Kind.AGAIN)):
+            yield Entry(kind=Kind(kind), at=at, case=case, ask=ask, judge=judge, outcome=outcome, detail=detail)
+
+    def underway(self) -> Iterator[Answered]:
+        """Replies that were had for dialogues without a verdict. One that is damaged is left out."""
+        if self._format < JOURNALLED:
+            return
+        for key, case, judge, written, kept in self._db.execute("SELECT * FROM underway"):
+            if answered_digest(key, case, judge, written) == kept:
+                yield Answered(key=key, case=case, judge=judge, reply=msgspec.json.decode(written, type=Reply))
+
+    def mark(self, seen: str) -> Mark | None:
+        """How far an input that looks like this was judged."""
+        if self._format < JOURNALLED:
+            return None
+        for written, kept in self._db.execute("SELECT mark, digest FROM marks WHERE input = ?", (seen,)):
+            mark = Mark(input=seen, written=written)
+            if mark_digest(mark, self.header.digest) == kept:
+                return mark
+        return None
 
     def seal(self) -> tuple[int, str]:
         """How many records were ever appended, and the last link."""
@@ -201,17 +294,23 @@ class RunFile:
         count: int = self._db.execute(query).fetchone()[0]
         return count
 
-    def records(self, case: str | None = None, *, exchanges: bool = True) -> Iterator[Record]:
-        """All records in the order they were made, or the one of a dialogue; none that was forgotten.
-        Without their exchanges they come faster."""
+    def records(self, case: str | None = None, *, exchanges: bool = True, by_id: bool = False) -> Iterator[Record]:
+        """All records in the order they were made or by the ids of the dialogues, or the one of a dialogue; none that
+        was forgotten. Without their exchanges they come faster."""
         query = "SELECT number FROM cases WHERE number NOT IN (SELECT number FROM forgotten)"
         numbers = (
-            self._db.execute(f"{query} ORDER BY number")
+            self._db.execute(f"{query} ORDER BY {id_order('BINARY') if by_id else 'number'}")
             if case is None
             else self._db.execute(f"{query} AND id = ?", (case,))
         )
         for (number,) in numbers:
             yield self.record(number, exchanges=exchanges)
+
+    def metadata(self) -> Iterator[Mapping[str, msgspec.Raw]]:
+        """What is known about each dialogue, its values unread: all of a run is looked through in a moment."""
+        query = "SELECT dialogue FROM cases WHERE number NOT IN (SELECT number FROM forgotten)"
+        for (told,) in self._db.execute(query):
+            yield _about.decode(told).metadata
 
     def record(self, number: int, *, exchanges: bool = True) -> Record:
         dialogue, observed, checked, verdict, panel, flags = self.parts(number)
@@ -269,6 +368,17 @@ class RunFile:
         for number, at, seal in self._db.execute("SELECT number, at, seal FROM forgotten"):
             if seal != _deletion_seal(number, at):
                 yield f"the note that row {number} was forgotten has been changed"
+        if self._format >= JOURNALLED:
+            yield from journal_faults(self.journal(), self.seals(), self.forgotten())
+            yield from self._scratch_faults()
+
+    def _scratch_faults(self) -> Iterator[str]:
+        for key, *rest, kept in self._db.execute("SELECT * FROM underway"):
+            if answered_digest(key, *rest) != kept:
+                yield f"a reply of dialogue {rest[0]}, which has no verdict yet, has been changed"
+        for seen, written, kept in self._db.execute("SELECT * FROM marks"):
+            if mark_digest(Mark(input=seen, written=written), self.header.digest) != kept:
+                yield "the mark that says how far an input was judged has been changed"
 
     def digest(self, case: str) -> str:
         """The digest kept with a dialogue's verdict."""
@@ -293,6 +403,11 @@ class RunFile:
                 (number,),
             )
             self._db.execute("UPDATE missed SET detail = ''")  # a provider's words may repeat what was said
+            self._db.execute(
+                "UPDATE journal SET id = ?, detail = '' WHERE id = ?",
+                (forgotten_id(case), case),
+            )
+            self._db.execute("DELETE FROM underway WHERE id = ?", (case,))
             self._db.execute("INSERT INTO forgotten VALUES (?, ?, ?)", (number, now, _deletion_seal(number, now)))
             protect(self._db)
         self._db.execute("VACUUM")
@@ -308,6 +423,23 @@ class RunFile:
         query = f"SELECT role, judge, ask, reply, {added} FROM exchanges WHERE number = ? ORDER BY step"  # noqa: S608
         for role, judge, ask, reply, seat, about in self._db.execute(query, (number,)):
             yield Exchange(role=Role(role), judge=judge, ask=ask, reply=decode_reply(reply, about), seat=seat)
+
+
+def _begin_journal(db: sqlite3.Connection, header: Header) -> None:
+    """In a run that had none."""
+    (last,) = db.execute("SELECT link FROM seals ORDER BY count DESC LIMIT 1").fetchone()
+    _enter(db, [Entry(kind=Kind.OPENED, at=header.created, ask=last)])
+
+
+def _enter(db: sqlite3.Connection, entries: Iterable[Entry]) -> None:
+    row = db.execute("SELECT number, link FROM journal ORDER BY number DESC LIMIT 1").fetchone()
+    number, last = row or (0, "")
+    rows = []
+    for number, entry in enumerate(entries, start=number + 1):
+        last = entry_link(last, entry)
+        what = (entry.kind.value, entry.at, entry.case, entry.ask, entry.judge, entry.outcome, entry.detail)
+        rows.append((number, *what, last))
+    db.executemany("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
 
 def _deletion_seal(number: int, at: str) -> str:

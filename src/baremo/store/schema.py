@@ -1,12 +1,12 @@
 """The tables of a run, and what makes them append-only."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 APPLICATION = 0x42524D4F
 """'BRMO' in the file's header: what `file` and we know a run by."""
-SCHEMA = 2
+SCHEMA = 3
 ADDED = {
     2: (
         "ALTER TABLE exchanges ADD COLUMN seat INTEGER NOT NULL DEFAULT 0",
@@ -14,6 +14,7 @@ ADDED = {
         "ALTER TABLE verdicts ADD COLUMN panel TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE verdicts ADD COLUMN flags TEXT NOT NULL DEFAULT ''",
     ),
+    3: (),
 }
 """What each format added to the tables of the one before it. Old records stay as they are."""
 TABLES = {
@@ -36,8 +37,17 @@ TABLES = {
     "missed": """number INTEGER NOT NULL REFERENCES batches, key TEXT NOT NULL, served INTEGER NOT NULL,
         outcome TEXT NOT NULL, detail TEXT NOT NULL, PRIMARY KEY (number, key)""",
     "rests": "number INTEGER PRIMARY KEY REFERENCES batches, at TEXT NOT NULL",
+    "journal": """number INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL, id TEXT NOT NULL, ask TEXT NOT NULL,
+        judge TEXT NOT NULL, outcome TEXT NOT NULL, detail TEXT NOT NULL, link TEXT NOT NULL""",
 }
-NEW_TABLES = {2: ("batches", "asked", "accepted", "collected", "missed", "rests")}
+SCRATCH = {
+    "underway": """key TEXT PRIMARY KEY, id TEXT NOT NULL, judge TEXT NOT NULL, reply TEXT NOT NULL,
+        digest TEXT NOT NULL""",
+    "marks": "input TEXT PRIMARY KEY, mark TEXT NOT NULL, digest TEXT NOT NULL",
+}
+"""What helps to go on and is taken away or overtaken: replies of dialogues that have no verdict yet, and how far an
+input was judged. Each row has a checksum; one that is damaged counts for nothing."""
+NEW_TABLES = {2: ("batches", "asked", "accepted", "collected", "missed", "rests"), 3: ("journal",)}
 """Those that each format added."""
 
 KEYS = {
@@ -51,27 +61,30 @@ KEYS = {
 
 
 def create_tables(db: sqlite3.Connection) -> None:
-    _create(db, TABLES)
+    _create(db, TABLES | SCRATCH)
     protect(db)
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute(f"PRAGMA user_version = {SCHEMA}")
 
 
-def upgrade(db: sqlite3.Connection) -> None:
+def upgrade(db: sqlite3.Connection, begin_journal: Callable[[], None]) -> None:
     """From an older format to this one: columns and tables are added, no row is changed."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     with transaction(db):
         for number in range(version + 1, SCHEMA + 1):
             for statement in ADDED[number]:
                 db.execute(statement)
-            _create(db, NEW_TABLES[number])
+            _create(db, {name: TABLES[name] for name in NEW_TABLES[number]})
             protect(db, NEW_TABLES[number])
+            if number == 3:
+                _create(db, SCRATCH)
+                begin_journal()
         db.execute(f"PRAGMA user_version = {SCHEMA}")
 
 
-def _create(db: sqlite3.Connection, tables: Iterable[str]) -> None:
-    for name in tables:
-        db.execute(f"CREATE TABLE {name} ({TABLES[name]})")
+def _create(db: sqlite3.Connection, tables: Mapping[str, str]) -> None:
+    for name, columns in tables.items():
+        db.execute(f"CREATE TABLE {name} ({columns})")
 
 
 def protect(db: sqlite3.Connection, tables: Iterable[str] = TABLES) -> None:
@@ -103,6 +116,7 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        db.execute("ROLLBACK")
+        if db.in_transaction:  # a full disk may have ended it
+            db.execute("ROLLBACK")
         raise
     db.execute("COMMIT")
