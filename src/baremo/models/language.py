@@ -67,8 +67,8 @@ class LanguageModel:
     async def answer(self, ask: Ask) -> Reply:
         brief, brief_digest = self._briefing(ask)
         put = case(ask, self._office.fence)
-        cache, key = self._office.cache, self._key(ask, brief_digest)
-        known = cache.get(key) if cache else None
+        key = self._key(ask, brief_digest)
+        known = self._office.recall(key)
         if known:
             self._office.meter.from_cache(self.name)
             return replace(known, notes=put.notes)
@@ -77,6 +77,8 @@ class LanguageModel:
                 raise CallFailed(Outcome.TOO_LONG, f"{len(put.text):,} characters, more than {LONGEST:,}")
             if self._office.queue:
                 self._office.queue.put(self._post(ask, key, brief, put))
+            if self._office.clerk:
+                await self._office.clerk.intend(ask, key, self.name)
             answer = await self._answered(ask, brief, put)
         except CallFailed as error:
             raise CallFailed(error.outcome, error.detail, stage=ask.role, status=error.status) from error
@@ -84,8 +86,7 @@ class LanguageModel:
         if answer.tokens:
             tokens = [_plain(token) for token in answer.tokens]
             reply = replace(reply, chances=chances(answer.text, tokens, ask.barem, ask.role))
-        if cache:
-            cache.put(key, self.name, reply, self._office.now())
+        self._office.remember(key, self.name, reply)
         return reply
 
     @property

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Protocol
 
-from baremo.core.ask import Reply
+from baremo.core.ask import Ask, Reply
 from baremo.models.meter import Meter
 from baremo.models.queueing import Queue
 from baremo.models.transport import Transport
@@ -21,11 +21,21 @@ class Cache(Protocol):
     def flush(self) -> None: ...
 
 
+class Clerk(Protocol):
+    """Who writes down for a run what is asked and answered."""
+
+    def recall(self, key: str) -> Reply | None: ...
+
+    async def intend(self, ask: Ask, key: str, judge: str) -> None: ...
+
+    def answered(self, key: str, judge: str, reply: Reply) -> None: ...
+
+
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Office:
     transport: Transport
     meter: Meter
@@ -38,3 +48,16 @@ class Office:
     sends: bool = True
     """Whether anything is sent; where not, no key is needed."""
     now: Callable[[], str] = _now
+    clerk: Clerk | None = None
+    """Comes with the run, where there is one."""
+
+    def recall(self, key: str) -> Reply | None:
+        """What was answered before: in this run, or in another."""
+        known = self.clerk.recall(key) if self.clerk else None
+        return known or (self.cache.get(key) if self.cache else None)
+
+    def remember(self, key: str, judge: str, reply: Reply) -> None:
+        if self.clerk:
+            self.clerk.answered(key, judge, reply)
+        if self.cache:
+            self.cache.put(key, judge, reply, self.now())

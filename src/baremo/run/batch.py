@@ -1,19 +1,45 @@
-"""Many cases at once: each is judged once, kept as it goes, and told to the caller in the order of the input."""
+"""Many cases at once: each is judged once, kept as soon as it is done, and told to the caller in the order of the input.
+
+Memory is bounded: so many dialogues are under way as the engine takes, and so many wait behind a slow one to be told.
+"""
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
 from baremo.core.verdict import Record, Unscored
-from baremo.errors import BudgetSpent
+from baremo.errors import BudgetSpent, StorageError
 from baremo.run.bench import Bench
-from baremo.run.evaluate import evaluate
+from baremo.run.clerk import COMMIT_EVERY as COMMIT_EVERY
+from baremo.run.clerk import Clerk
+from baremo.run.engine import Engine, Here
+from baremo.store.journal import Tries
 from baremo.store.runfile import RunFile
 
-COMMIT_EVERY = 64
-"""Records per transaction: a kill loses at most these, and they are judged again (paid replies are in the cache)."""
+BEHIND = 4
+"""So many times as many dialogues as are under way may wait behind a slow one, done and not told."""
+PARKED = 5
+"""After so many failures a dialogue is not asked about again, unless that is wished."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """What is to be judged, and with what."""
+
+    dialogues: Iterable[Dialogue]
+    engine: Engine
+    barem: str
+    """Its digest."""
+    judge: str
+    """The bench's name."""
+    clerk: Clerk | None = None
+    in_order: bool = True
+    """Whether dialogues that are in the run already are told in their place. Reading them takes time: where the order is
+    of no use, what is new goes first, and they are left to the caller."""
 
 
 async def judge_all(
@@ -26,90 +52,158 @@ async def judge_all(
     at_once: int = 1,
 ) -> None:
     """`tell` hears of every dialogue in order; those already in the run are not judged again."""
-    known = run.known() if run else {}
-    desk = _Desk(run, tell)
+    work = Work(
+        dialogues=dialogues,
+        engine=Here(barem, bench, at_once=at_once),
+        barem=barem.digest,
+        judge=bench.name,
+        clerk=Clerk(run) if run else None,
+    )
+    await go_through(work, run, tell)
+
+
+async def go_through(work: Work, run: RunFile | None, tell: Callable[[Record], None]) -> set[str]:
+    """The ids of dialogues that were there already and were not told."""
+    known: Mapping[str, str] = run.known() if run else {}
+    troubles = work.clerk.troubles() if work.clerk else {}
+    line, left = _Line(work, run, tell), set()
     try:
-        for dialogue in dialogues:
-            if str(dialogue.id) in known:
-                await desk.put(str(dialogue.id), leave=at_once - 1)
-            elif at_once == 1:
-                desk.take(await evaluate(dialogue, barem, bench))
-                await asyncio.sleep(0)  # an embedded judge never waits: let an interrupt through
+        for dialogue in work.dialogues:
+            case = str(dialogue.id)
+            if case not in known:
+                if _is_parked(troubles.get(case)):
+                    await line.pass_by(_parked(dialogue, troubles[case], work))
+                else:
+                    await line.enter(dialogue)
+            elif work.in_order:
+                await line.pass_by(case)
             else:
-                await desk.put(asyncio.create_task(evaluate(dialogue, barem, bench)), leave=at_once - 1)
-        await desk.finish()
+                left.add(case)
+        await line.finish()
     except BudgetSpent:
-        await desk.wait()  # what is paid for is taken
+        await line.wait()  # what is paid for is taken
         raise
     finally:
-        await desk.stop()
+        await line.stop()
+    return left
 
 
-class _Desk:
-    """Where dialogues wait for their turn to be told: those under way as tasks, those in the run by their id."""
+def _is_parked(trouble: Tries | None) -> bool:
+    return trouble is not None and trouble.failures >= PARKED
 
-    def __init__(self, run: RunFile | None, tell: Callable[[Record], None]) -> None:
+
+def _parked(dialogue: Dialogue, trouble: Tries, work: Work) -> Record:
+    reason = f"parked after {trouble.failures} failures, the last: {trouble.last.detail}"
+    verdict = Unscored(reason=reason, stage="parked")
+    return Record(
+        dialogue=dialogue, barem=work.barem, judge=work.judge, exchanges=(), checked=None, verdict=verdict, observed=()
+    )
+
+
+class _Line:
+    """Where dialogues stand in the order of the input: those under way as futures, those in the run by their id, those
+    that need no judging as records."""
+
+    def __init__(self, work: Work, run: RunFile | None, tell: Callable[[Record], None]) -> None:
+        self._engine = work.engine
+        self._clerk = work.clerk
         self._run = run
         self._tell = tell
-        self._waiting: deque[asyncio.Task[Record] | str] = deque()
-        self._fresh: list[Record] = []
-        """Records that are not committed yet."""
+        self._standing: deque[asyncio.Future[Record] | Record | str] = deque()
+        self._flying = 0
+        self._news = asyncio.Event()
+        self._failure: BaseException | None = None
 
-    async def put(self, item: asyncio.Task[Record] | str, *, leave: int) -> None:
-        self._waiting.append(item)
-        await self.finish(leave=leave)
+    async def enter(self, dialogue: Dialogue) -> None:
+        while self._flying >= self._engine.at_once or len(self._standing) > BEHIND * self._engine.at_once:
+            await self._something()
+        future = self._engine.start(dialogue)
+        self._flying += 1
+        future.add_done_callback(self._landed)
+        self._standing.append(future)
 
-    async def finish(self, *, leave: int = 0) -> None:
-        """Take what is done at the head of the line; wait for it only while more than `leave` are in it."""
-        while self._waiting and (len(self._waiting) > leave or _done(self._waiting[0])):
-            head = self._waiting.popleft()
-            if isinstance(head, str):
-                self._tell_known(head)
-            else:
-                self.take(await head)
+    async def pass_by(self, item: Record | str) -> None:
+        self._standing.append(item)
+        while len(self._standing) > BEHIND * self._engine.at_once:
+            await self._something()
+        self._tell_head()
 
-    def take(self, record: Record) -> None:
-        self._hold(record)
-        self._tell(record)
+    async def finish(self) -> None:
+        while self._standing:
+            self._tell_head()
+            if self._standing:
+                await self._something()
 
     async def wait(self) -> None:
-        await asyncio.gather(*self._tasks(), return_exceptions=True)
+        """What is under way comes to its end."""
+        self._engine.push()
+        await asyncio.gather(*self._under_way(), return_exceptions=True)
 
     async def stop(self) -> None:
         """What is done is kept before anything is told, whatever stopped the run; what is not done is given up."""
-        for task in self._tasks():
-            task.cancel()
+        for future in self._under_way():
+            future.cancel()
         try:
-            ended = await asyncio.gather(*self._tasks(), return_exceptions=True)
+            await asyncio.gather(*self._under_way(), return_exceptions=True)
         finally:
-            self._keep()
-        records = [record for record in ended if isinstance(record, Record)]
-        for record in records:
-            self._hold(record)
-        self._keep()
-        for record in records:
+            if self._clerk:
+                self._flush(self._clerk)
+        for item in self._standing:
+            if isinstance(item, asyncio.Future) and _has_result(item):
+                self._tell(item.result())
+
+    def _flush(self, clerk: Clerk) -> None:
+        if clerk.broken:
+            with suppress(StorageError):  # it has been raised already
+                clerk.flush()
+        else:
+            clerk.flush()
+
+    async def _something(self) -> None:
+        """Until a dialogue is done. Raises what stopped one that cannot be gone on without."""
+        if not self._news.is_set():
+            self._engine.push()
+            await self._news.wait()
+        self._news.clear()
+        if self._failure:
+            raise self._failure
+        if self._clerk and self._clerk.broken:
+            raise self._clerk.broken
+        self._tell_head()
+
+    def _landed(self, future: asyncio.Future[Record]) -> None:
+        self._flying -= 1
+        self._news.set()
+        if future.cancelled():
+            return
+        error = future.exception()
+        if error is None and self._clerk:
+            try:
+                self._clerk.conclude(future.result())
+            except StorageError as storage:
+                error = storage
+        self._failure = self._failure or error
+
+    def _tell_head(self) -> None:
+        while self._standing:
+            head = self._standing[0]
+            if isinstance(head, asyncio.Future):
+                if not _has_result(head):
+                    return
+                record = head.result()
+            else:
+                record = head if isinstance(head, Record) else self._known(head)
+            self._standing.popleft()
             self._tell(record)
 
-    def _tasks(self) -> list[asyncio.Task[Record]]:
-        return [item for item in self._waiting if isinstance(item, asyncio.Task)]
+    def _known(self, case: str) -> Record:
+        if self._run is None:
+            raise LookupError(case)
+        return next(self._run.records(case))
 
-    def _tell_known(self, case: str) -> None:
-        if self._run:
-            self._tell(next(self._run.records(case)))
-
-    def _hold(self, record: Record) -> None:
-        """What failed on the way to the server is not kept: the same command asks again."""
-        if isinstance(record.verdict, Unscored) and record.verdict.passing:
-            return
-        self._fresh.append(record)
-        if len(self._fresh) >= COMMIT_EVERY:
-            self._keep()
-
-    def _keep(self) -> None:
-        if self._run and self._fresh:
-            self._run.append(self._fresh)
-        self._fresh.clear()
+    def _under_way(self) -> Iterator[asyncio.Future[Record]]:
+        return (item for item in self._standing if isinstance(item, asyncio.Future))
 
 
-def _done(item: asyncio.Task[Record] | str) -> bool:
-    return isinstance(item, str) or item.done()
+def _has_result(future: asyncio.Future[Record]) -> bool:
+    return future.done() and not future.cancelled() and future.exception() is None

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Iterable
-from pathlib import Path
 
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
@@ -11,14 +10,16 @@ from baremo.load.barems import restore_barem
 from baremo.load.dump import dump_barem
 from baremo.run.bench import Bench
 from baremo.run.settings import Settings, read_settings
-from baremo.store.runfile import Header, RunFile, forgotten_id
+from baremo.store.opening import created, is_there, opened
+from baremo.store.place import Place
+from baremo.store.run import Header, Run, forgotten_id
 from baremo.version import VERSION
 
 
-def open_run(path: Path, barem: Barem, bench: Bench, *, now: str, settings: Settings | None = None) -> RunFile:
+def open_run(path: Place, barem: Barem, bench: Bench, *, now: str, settings: Settings | None = None) -> Run:
     """A run holds one barem and one bench; the same command again goes on where it stopped."""
     wanted = settings or Settings(jury=bench.jury)
-    if not path.exists():
+    if not is_there(path):
         header = Header(
             barem=barem.digest,
             barem_name=barem.name,
@@ -28,8 +29,8 @@ def open_run(path: Path, barem: Barem, bench: Bench, *, now: str, settings: Sett
             created=now,
             settings=wanted.written,
         )
-        return RunFile.create(path, header)
-    run = RunFile.open(path, write=True)
+        return created(path, header)
+    run = opened(path, write=True)
     if (run.header.barem, run.header.judge) != (barem.digest, bench.name):
         run.close()
         made = f"the run was made with barem {run.header.barem_name} and judge {run.header.judge}"
@@ -46,17 +47,17 @@ def open_run(path: Path, barem: Barem, bench: Bench, *, now: str, settings: Sett
     return run
 
 
-def fence_of(path: Path | None) -> str:
+def fence_of(path: Place | None) -> str:
     """The key of the fences: the run's own where it goes on, else a new one."""
-    if path and path.is_file():
-        with RunFile.open(path) as run:
+    if path and is_there(path):
+        with opened(path) as run:
             return read_settings(run.header.settings).fence or secrets.token_hex(16)
     return secrets.token_hex(16)
 
 
-def derived_run(path: Path, parent: RunFile, barem: Barem, *, now: str) -> RunFile:
+def derived_run(path: Place, parent: Run, barem: Barem, *, now: str) -> Run:
     """A new run that holds what another barem makes of a run's opinions, and names that run's seal."""
-    if path.exists():
+    if is_there(path):
         raise SetupError.single(str(path), "is there already", "give -o another name")
     header = Header(
         barem=barem.digest,
@@ -68,10 +69,10 @@ def derived_run(path: Path, parent: RunFile, barem: Barem, *, now: str) -> RunFi
         parent=parent.seal()[1],
         settings=parent.header.settings or Settings().written,
     )
-    return RunFile.create(path, header)
+    return created(path, header)
 
 
-def refuse_changed(run: RunFile, dialogues: Iterable[Dialogue]) -> None:
+def refuse_changed(run: Run, dialogues: Iterable[Dialogue]) -> None:
     """A dialogue that is in the run with other words cannot be put beside itself."""
     known = run.known()
     problems = []
@@ -87,6 +88,6 @@ def refuse_changed(run: RunFile, dialogues: Iterable[Dialogue]) -> None:
         raise SetupError(problems)
 
 
-def barem_of(run: RunFile) -> Barem:
+def barem_of(run: Run) -> Barem:
     """The barem that a run was made with, from the run itself."""
     return restore_barem(run.header.barem_document, str(run.path))

@@ -11,7 +11,7 @@ from baremo.models.office import Cache
 from baremo.models.queueing import Post, Queue
 from baremo.models.queues.queue import Batch, Result, id_of
 from baremo.store.ledger import NEVER_ARRIVED, REFUSED, TURNED_AWAY, Miss, Parcel, Takings
-from baremo.store.runfile import RunFile
+from baremo.store.run import Run
 
 FINAL = (Outcome.FILTERED, Outcome.REQUEST_REFUSED, Outcome.TOO_LONG)
 """No further try helps."""
@@ -58,7 +58,7 @@ class Desk:
 
 
 class Parcels:
-    def __init__(self, desk: Desk, run: RunFile, tell: Callable[[Event], None]) -> None:
+    def __init__(self, desk: Desk, run: Run, tell: Callable[[Event], None]) -> None:
         self._desk = desk
         self._ledger = run.ledger
         self._run = run.header.digest

@@ -19,7 +19,7 @@ from baremo.run.keep import barem_of
 from baremo.run.settings import read_settings
 from baremo.run.whatif import rescored
 from baremo.store.codec import parts_of, record_digest
-from baremo.store.runfile import Row, RunFile, columns, link
+from baremo.store.run import Row, Run, columns, link
 from baremo.verify.claims import check
 
 
@@ -29,7 +29,7 @@ class Difference:
     what: str
 
 
-def recheck(run: RunFile, tell: Callable[[], None] = lambda: None) -> Iterator[Difference]:
+def recheck(run: Run, tell: Callable[[], None] = lambda: None) -> Iterator[Difference]:
     """All that differs; nothing where the run is sound. `tell` is called once per dialogue, for progress."""
     yield from (Difference(where="the run", what=what) for what in _chain(run))
     try:
@@ -45,7 +45,7 @@ def recheck(run: RunFile, tell: Callable[[], None] = lambda: None) -> Iterator[D
         tell()
 
 
-def _chain(run: RunFile) -> Iterator[str]:
+def _chain(run: Run) -> Iterator[str]:
     """Header, links and seals: nothing was changed, taken out or slipped in."""
     yield from run.loose_ends()
     seals, last, count = run.seals(), run.header.digest, 0
@@ -62,7 +62,7 @@ def _chain(run: RunFile) -> Iterator[str]:
         yield f"it was sealed with {max(seals, default=0)} records and holds {count}"
 
 
-def _case(run: RunFile, row: Row, barem: Barem, jury: Jury) -> Iterator[str]:
+def _case(run: Run, row: Row, barem: Barem, jury: Jury) -> Iterator[str]:
     parts = run.parts(row.number)
     if row.forgotten:
         if any(parts) or any((row.overall, row.mean, row.unscored)):

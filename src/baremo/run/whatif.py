@@ -13,10 +13,10 @@ from baremo.load.tree import changed_by
 from baremo.observe.registry import watch
 from baremo.score.panel import settle
 from baremo.score.verdict import score
-from baremo.store.runfile import RunFile
+from baremo.store.run import Run
 
 
-def barem_with(run: RunFile, settings: list[str]) -> Barem:
+def barem_with(run: Run, settings: list[str]) -> Barem:
     """The run's own barem with `path=value` settings laid over it."""
     return restore_barem(run.header.barem_document, "--set", changed_by(settings))
 
