@@ -4,6 +4,7 @@ BaremoError
 ├── SetupError      the user's input must be mended: exit code 2, never retried
 ├── BusyError       another process is writing to the same run: exit code 75, try again later
 ├── StorageError    the run can no longer be written, for want of space say: exit code 74, mend it and go on
+│   └── StoreLost       the connection to the store broke: exit code 75, what was committed is there
 ├── BudgetSpent     as many calls or as much money as was allowed: the run stops, what is done is kept
 ├── NotYet          the reply will come through a provider's batch queue: the case goes on in a later round
 └── JudgeError      a judge failed on one case: the case becomes `Unscored`, the run goes on
@@ -56,6 +57,10 @@ class BusyError(BaremoError):
 
 class StorageError(BaremoError):
     """Nothing more can be kept, so nothing more is asked."""
+
+
+class StoreLost(StorageError):
+    """The same command goes on when the store is there again."""
 
 
 class BudgetSpent(BaremoError):

@@ -10,7 +10,8 @@ import pytest
 
 from baremo.core.ask import Usage
 from baremo.store.ledger import NEVER_ARRIVED, REFUSED, TURNED_AWAY, Ledger, Miss, Parcel, Takings
-from baremo.store.runfile import Header, RunFile
+from baremo.store.run import Header
+from baremo.store.runfile import RunFile
 from baremo.store.schema import NEW_TABLES
 from building import ROOT
 

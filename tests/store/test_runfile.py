@@ -13,7 +13,8 @@ from baremo.core.claims import Absence, Kind, Objection, Quote
 from baremo.core.verdict import Record
 from baremo.errors import BusyError, SetupError, StorageError
 from baremo.store.codec import record_digest
-from baremo.store.runfile import Header, RunFile, forgotten_id
+from baremo.store.run import Header, forgotten_id
+from baremo.store.runfile import RunFile
 from building import ROOT, claims, dialogue, objection, six
 
 HEADER = Header(
@@ -78,11 +79,13 @@ def test_a_run_is_append_only(tmp_path: Path, table: str, verb: str) -> None:
 
 
 def test_a_batch_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
+    other = replace(record(), dialogue=dialogue("S: Hello.", case="a/1"))
     with RunFile.create(tmp_path / "a.baremo", HEADER) as run:
-        with pytest.raises(sqlite3.IntegrityError):
-            run.append([record(), record()])
+        with pytest.raises(SetupError, match="with another content"):
+            run.append([record(), other])
         assert run.count() == 0
-        run.append([record()])
+        assert len(run.append([record(), record()])) == 1
+        assert run.append([record()]) == ()
         assert run.count() == 1
 
 

@@ -2,16 +2,16 @@
 
 import asyncio
 import sys
-from pathlib import Path
 
 from baremo.core.barem import Barem
 from baremo.load.dialogues import Inputs
 from baremo.report.style import Style
 from baremo.run.hire import Staff
-from baremo.store.runfile import RunFile
+from baremo.store.opening import is_there, opened
+from baremo.store.place import Place
 
 
-def dry_run(staff: Staff, given: Inputs, barem: Barem, kept: Path | None) -> int:
+def dry_run(staff: Staff, given: Inputs, barem: Barem, kept: Place | None) -> int:
     """What is in the run already is not asked again."""
     if staff.office is None or staff.prices is None:
         _print("signals is embedded: no calls, no tokens, no cost.")
@@ -34,10 +34,10 @@ def dry_run(staff: Staff, given: Inputs, barem: Barem, kept: Path | None) -> int
     return 0
 
 
-def _known(kept: Path | None) -> set[str]:
-    if not kept or not kept.is_file():
+def _known(kept: Place | None) -> set[str]:
+    if not kept or not is_there(kept):
         return set()
-    with RunFile.open(kept) as run:
+    with opened(kept) as run:
         return set(run.known())
 
 

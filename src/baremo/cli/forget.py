@@ -3,11 +3,11 @@
 import argparse
 import sys
 from datetime import UTC, datetime
-from pathlib import Path
 
+from baremo.cli.stores import declare_run, run_place
 from baremo.errors import SetupError
 from baremo.models.named import EMBEDDED
-from baremo.store.runfile import RunFile
+from baremo.store.opening import opened
 
 EPILOG = """\
 What was said, what judges replied and what was concluded is erased from the file. Its digests, its place in the chain
@@ -20,12 +20,12 @@ examples:
 
 def declare(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
-    parser.add_argument("run_file", type=Path, metavar="RUN", help="a file made with: baremo judge … -o RUN")
+    declare_run(parser)
     parser.add_argument("id", metavar="ID", help="the dialogue to forget")
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
-    with RunFile.open(options.run_file, write=True) as kept:
+    with opened(run_place(options), write=True) as kept:
         if not kept.forget(options.id, now=datetime.now(UTC).isoformat(timespec="seconds")):
             remedy = f"baremo show {kept.path} lists what it has"
             raise SetupError.single(str(kept.path), f"holds no dialogue '{options.id}'", remedy)

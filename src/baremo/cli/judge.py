@@ -8,12 +8,12 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import UTC, datetime
-from pathlib import Path
 
 from baremo.cli.judges import asked_as, declare_judges, wanted
 from baremo.cli.output import Output
 from baremo.cli.progress import Progress
 from baremo.cli.reading import declare_reading, inputs
+from baremo.cli.stores import declare_store, output_place
 from baremo.core.barem import Barem, Protocol
 from baremo.core.verdict import Record
 from baremo.errors import BudgetSpent, SetupError
@@ -23,7 +23,8 @@ from baremo.run.batch import judge_all
 from baremo.run.hire import Staff, hire
 from baremo.run.keep import fence_of, open_run, refuse_changed
 from baremo.run.settings import Settings
-from baremo.store.runfile import RunFile
+from baremo.store.place import Place
+from baremo.store.run import Run
 
 EPILOG = """\
 examples:
@@ -51,7 +52,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--barem", default="strict", metavar="NAME|FILE", help="solo, debate, strict or a YAML file (default: strict)"
     )
-    parser.add_argument("-o", "--output", type=Path, metavar="RUN", help="keep the run in this file, e.g. chats.baremo")
+    parser.add_argument("-o", "--output", metavar="RUN", help="keep the run in this file, e.g. chats.baremo")
+    declare_store(parser)
     parser.add_argument(
         "--json", action="store_true", help="print the documents' JSON, one object per line, and nothing else"
     )
@@ -60,6 +62,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, arguments: list[str]) -> int:
+    options.output = output_place(options)
     barem, given = asked_as(_barem(options.barem), options), inputs(options)
     who = wanted(options, fence_of(options.output))
     _refuse_idle(options, barem)
@@ -122,16 +125,14 @@ def _spare_the_collector() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-async def _judged(
-    given: Inputs, barem: Barem, staff: Staff, kept: RunFile | None, tell: Callable[[Record], None]
-) -> None:
+async def _judged(given: Inputs, barem: Barem, staff: Staff, kept: Run | None, tell: Callable[[Record], None]) -> None:
     try:
         await judge_all(given, barem, staff.bench, kept, tell, at_once=staff.at_once)
     finally:
         await staff.aclose()
 
 
-def _opened(path: Path, barem: Barem, staff: Staff, settings: Settings) -> RunFile:
+def _opened(path: Place, barem: Barem, staff: Staff, settings: Settings) -> Run:
     return open_run(path, barem, staff.bench, now=datetime.now(UTC).isoformat(timespec="seconds"), settings=settings)
 
 
@@ -147,7 +148,7 @@ def _tell_spending(staff: Staff, *, as_json: bool) -> None:
             stream.write(f"{style.dim(line)}\n")
 
 
-def _warn_of_queued(kept: RunFile) -> None:
+def _warn_of_queued(kept: Run) -> None:
     """Whoever goes on without the queue must know what is still in it."""
     asks = sum(parcel.requests for parcel in kept.ledger.open())
     if asks:
@@ -169,7 +170,7 @@ def _barem(name: str) -> Barem:
     return source.barem
 
 
-def _stopped(count: int, total: int, kept: Path | None, arguments: list[str]) -> str:
+def _stopped(count: int, total: int, kept: Place | None, arguments: list[str]) -> str:
     """How to go on."""
     if kept is None:
         return (

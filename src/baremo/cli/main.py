@@ -11,6 +11,7 @@ from baremo.version import VERSION
 TYPE_CHECKING = False  # as in typing, which would take a sixth of the time that the help takes
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import NoReturn
 
     from baremo.errors import Problem
 
@@ -50,6 +51,14 @@ class Help(argparse.RawDescriptionHelpFormatter):
         super().__init__(prog, width=max(60, min(columns, 110)) - 2)
 
 
+class Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> "NoReturn":
+        """An argument that is not understood may be an address with a password."""
+        from baremo.store.place import without_secrets
+
+        super().error(*without_secrets([message]))
+
+
 def entry() -> None:
     """What the installed `baremo` command calls. Streams that the caller closed are as good as /dev/null."""
     for name in ("stdin", "stdout", "stderr"):
@@ -65,7 +74,9 @@ def main(argv: "Sequence[str] | None" = None) -> int:
     if options.command is None:
         parser.print_help()
         return 0
-    return _run(options, arguments)
+    from baremo.store.place import without_secrets
+
+    return _run(options, without_secrets(arguments))
 
 
 def _run(options: argparse.Namespace, arguments: list[str]) -> int:
@@ -80,13 +91,13 @@ def _run(options: argparse.Namespace, arguments: list[str]) -> int:
         sys.stdout = None
         return 0
     except Exception as error:
-        return _failed(error)
+        return _failed(error, arguments)
     return code
 
 
-def _failed(error: Exception) -> int:
+def _failed(error: Exception, arguments: list[str]) -> int:
     """What went wrong, in words; the exit code says whose turn it is."""
-    from baremo.errors import BusyError, SetupError
+    from baremo.errors import BusyError, SetupError, StoreLost
 
     if isinstance(error, SetupError):
         for problem in error.problems:
@@ -96,6 +107,11 @@ def _failed(error: Exception) -> int:
         return 2
     if isinstance(error, BusyError):
         _say(str(error))
+        return 75
+    if isinstance(error, StoreLost):
+        import shlex
+
+        _say(f"{error}\nWhat was committed is there. Go on with:\n  baremo {shlex.join(arguments)}")
         return 75
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
         _say(f"No space left: {error}")
@@ -127,7 +143,7 @@ def _shown(problem: "Problem") -> str:
 
 
 def _parser(chosen: str | None) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="baremo",
         description="Marks that can be checked: dialogues marked with a barem, every mark with its quote and its sum.",
         epilog=EPILOG,

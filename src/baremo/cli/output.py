@@ -1,7 +1,6 @@
 """What `judge` and `show` print: JSON lines, a table per dialogue for a few, a summary for many."""
 
 import sys
-from pathlib import Path
 
 from baremo.core.barem import Barem
 from baremo.core.verdict import Record, Unscored
@@ -9,6 +8,7 @@ from baremo.report.shapes import as_line
 from baremo.report.style import Style
 from baremo.report.summary import Summary
 from baremo.report.terminal import case_lines
+from baremo.store.place import Place, on_command_line
 
 FEW = 5
 """Up to this many dialogues, each is shown in full."""
@@ -41,7 +41,7 @@ class Output:
         elif self._each:
             _print(*case_lines(record, self._barem, self._style), "")
 
-    def finish(self, kept: Path | None) -> None:
+    def finish(self, kept: Place | None) -> None:
         if self._json:
             return
         if not self._each:
@@ -52,7 +52,8 @@ class Output:
             what = "dialogue was" if self._passing == 1 else "dialogues were"
             _print(f"{self._passing:,} {what} lost on the way to a server and not kept: the same command asks again.")
         if kept:
-            _print(self._style.dim(f"Kept in {kept}. The whole trail of one dialogue: baremo show {kept} ID"))
+            show = f"baremo show {on_command_line(kept)} ID"
+            _print(self._style.dim(f"Kept in {kept}. The whole trail of one dialogue: {show}"))
         elif not self._each:
             _print(self._style.dim("Keep them with -o RUN.baremo, then see any one in full: baremo show RUN.baremo ID"))
 

@@ -2,11 +2,9 @@
 
 import argparse
 import asyncio
-import shlex
 import sys
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 from typing import TextIO
 
 from baremo.cli.output import Output
@@ -22,7 +20,8 @@ from baremo.run.keep import refuse_changed
 from baremo.run.parcels import Event, HandedIn, Taken, Waiting
 from baremo.run.rounds import Driven, News, Pause, Rounds, Standing
 from baremo.store.ledger import NEVER_ARRIVED, TURNED_AWAY, Parcel
-from baremo.store.runfile import RunFile
+from baremo.store.place import Place, on_command_line
+from baremo.store.run import Run
 
 LATER = 75
 """Exit code: nothing is wrong, come again."""
@@ -34,7 +33,7 @@ class Job:
     total: int
     barem: Barem
     staff: Staff
-    kept: RunFile
+    kept: Run
     options: argparse.Namespace
 
     @property
@@ -44,6 +43,7 @@ class Job:
 
 
 def judge_queued(job: Job) -> int:
+    job.kept.hold_queues()
     refuse_changed(job.kept, job.given)
     told, output = _Told(), Output(job.barem, job.total, as_json=job.options.json)
     try:
@@ -157,8 +157,8 @@ def _named(parcel: Parcel) -> str:
     return f"batch {parcel.number} ({parcel.judge})"
 
 
-def _how_to_go_on(path: Path) -> str:
-    return f"Collect with:\n  baremo resume {shlex.quote(str(path))}"
+def _how_to_go_on(path: Place) -> str:
+    return f"Collect with:\n  baremo resume {on_command_line(path)}"
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -3,12 +3,13 @@
 import argparse
 import shlex
 import sys
-from pathlib import Path
 
 from baremo.cli import judge
+from baremo.cli.stores import declare_run, run_place
 from baremo.errors import SetupError
 from baremo.run.settings import read_settings
-from baremo.store.runfile import RunFile
+from baremo.store.opening import opened
+from baremo.store.run import Run
 
 EPILOG = """\
 A run that was interrupted is judged to its end. One whose asks are in a provider's batch queue (judge --batch) takes in
@@ -27,12 +28,13 @@ exit codes: 0 all scored, 1 something is unscored or a bound was reached, 2 the 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
-    parser.add_argument("run_file", type=Path, metavar="RUN", help="a file made with: baremo judge … -o RUN")
+    declare_run(parser)
     parser.add_argument("--wait", action="store_true", help="wait for batch queues until all is done")
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
-    with RunFile.open(options.run_file) as kept:
+    place = run_place(options)
+    with opened(place) as kept:
         command = _command(kept)
         queued = bool(kept.ledger.open())
     parser = argparse.ArgumentParser(prog="baremo judge")
@@ -42,14 +44,14 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
         remedy = f"give it again: baremo {shlex.join(command)}"
         raise SetupError.single(str(options.run_file), "its dialogues came from standard input", remedy)
     print(f"Going on with: baremo {shlex.join(command)}", file=sys.stderr)  # noqa: T201
-    again.output = options.run_file
+    again.output, again.store = options.run_file, options.store
     again.batch |= queued
     again.wait = options.wait
     again.resumed = True
     return judge.run(again, command)
 
 
-def _command(kept: RunFile) -> list[str]:
+def _command(kept: Run) -> list[str]:
     command = list(read_settings(kept.header.settings).command)
     if kept.header.parent:
         raise SetupError.single(

@@ -2,10 +2,10 @@
 
 import argparse
 import sys
-from pathlib import Path
 
 from baremo.cli.output import Output
 from baremo.cli.progress import Progress
+from baremo.cli.stores import declare_run, run_place
 from baremo.errors import SetupError
 from baremo.report.breakdown import Breakdown
 from baremo.report.shapes import as_line
@@ -13,7 +13,8 @@ from baremo.report.style import Style
 from baremo.report.terminal import audit_lines
 from baremo.run.keep import barem_of
 from baremo.run.settings import read_settings
-from baremo.store.runfile import RunFile
+from baremo.store.opening import opened
+from baremo.store.run import Run
 
 EPILOG = """\
 examples:
@@ -26,7 +27,7 @@ examples:
 
 def declare(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
-    parser.add_argument("run_file", type=Path, metavar="RUN", help="a file made with: baremo judge … -o RUN")
+    declare_run(parser)
     parser.add_argument("id", nargs="?", metavar="ID", help="one dialogue, in full")
     parser.add_argument("--by", metavar="FIELD", help="break the run down by a field of the dialogues' metadata")
     parser.add_argument(
@@ -35,13 +36,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
-    with RunFile.open(options.run_file) as kept:
+    with opened(run_place(options)) as kept:
         if options.by is not None:
             return _by(kept, options.by)
         return _one(kept, options) if options.id is not None else _all(kept, as_json=options.json)
 
 
-def _by(kept: RunFile, field: str) -> int:
+def _by(kept: Run, field: str) -> int:
     breakdown = Breakdown(barem_of(kept), field)
     for record in kept.records(exchanges=False):
         breakdown.add(record)
@@ -51,12 +52,12 @@ def _by(kept: RunFile, field: str) -> int:
     return 0
 
 
-def _fields(kept: RunFile) -> str:
+def _fields(kept: Run) -> str:
     seen = dict.fromkeys(name for record in kept.records(exchanges=False) for name in record.dialogue.metadata)
     return f"it has: {', '.join(seen)}" if seen else "no dialogue in it has any metadata"
 
 
-def _all(kept: RunFile, *, as_json: bool) -> int:
+def _all(kept: Run, *, as_json: bool) -> int:
     output = Output(barem_of(kept), kept.count(), as_json=as_json)
     with Progress("read", kept.count()) as progress:
         for record in kept.records():
@@ -66,14 +67,14 @@ def _all(kept: RunFile, *, as_json: bool) -> int:
     return 1 if output.unscored else 0
 
 
-def _run_words(kept: RunFile) -> str:
+def _run_words(kept: Run) -> str:
     settings = read_settings(kept.header.settings)
     shown = ", judges saw people's marks" if settings.jury.labels else ""
     hidden = ", personal data was redacted" if settings.redacted else ""
     return f"by Baremo {kept.header.version}, run begun {kept.header.created}{shown}{hidden}"
 
 
-def _one(kept: RunFile, options: argparse.Namespace) -> int:
+def _one(kept: Run, options: argparse.Namespace) -> int:
     barem = barem_of(kept)
     for record in kept.records(options.id):
         if options.json:

@@ -2,12 +2,12 @@
 
 import argparse
 import sys
-from pathlib import Path
 
 from baremo.cli.progress import Progress
+from baremo.cli.stores import declare_run, run_place
 from baremo.report.style import visible
 from baremo.run.recheck import recheck
-from baremo.store.runfile import RunFile
+from baremo.store.opening import opened
 
 EPILOG = """\
 Every quote is looked up again, every ruling, step, sum and level recomputed from the stored replies, every hash
@@ -15,6 +15,7 @@ compared. No judge is asked.
 
 examples:
   baremo verify chats.baremo
+  baremo verify chats --store postgresql://team@db.example/marks
 
 exit codes: 0 everything holds, 1 something differs, 2 not a run
 """
@@ -22,11 +23,11 @@ exit codes: 0 everything holds, 1 something differs, 2 not a run
 
 def declare(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
-    parser.add_argument("run_file", type=Path, metavar="RUN", help="a file made with: baremo judge … -o RUN")
+    declare_run(parser)
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
-    with RunFile.open(options.run_file) as kept:
+    with opened(run_place(options)) as kept:
         count = kept.count()
         differences = 0
         with Progress("recomputed", count) as progress:

@@ -4,9 +4,9 @@ import argparse
 import sys
 from contextlib import ExitStack
 from datetime import UTC, datetime
-from pathlib import Path
 
 from baremo.cli.progress import Progress
+from baremo.cli.stores import declare_run, run_place
 from baremo.core.barem import Barem
 from baremo.core.verdict import Record
 from baremo.errors import SetupError
@@ -16,7 +16,9 @@ from baremo.report.style import Style
 from baremo.run.batch import COMMIT_EVERY
 from baremo.run.keep import barem_of, derived_run
 from baremo.run.whatif import barem_with, rescored
-from baremo.store.runfile import RunFile
+from baremo.store.opening import opened
+from baremo.store.place import place_of
+from baremo.store.run import Run
 
 EPILOG = """\
 The stored opinions and objections are ruled and summed again under another barem. No judge is asked.
@@ -30,22 +32,22 @@ examples:
 
 def declare(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
-    parser.add_argument("run_file", type=Path, metavar="RUN", help="a file made with: baremo judge … -o RUN")
+    declare_run(parser)
     parser.add_argument("--barem", metavar="NAME|FILE", help="another barem")
     parser.add_argument(
         "--set", action="append", default=[], metavar="PATH=VALUE", help="a change to the run's own barem"
     )
-    parser.add_argument("-o", "--output", type=Path, metavar="NEW", help="keep the result as a new run")
+    parser.add_argument("-o", "--output", metavar="NEW", help="keep the result as a new run")
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
     with ExitStack() as stack:
-        kept = stack.enter_context(RunFile.open(options.run_file))
+        kept = stack.enter_context(opened(run_place(options)))
         before, after = barem_of(kept), _other(kept, options)
         new = None
         if options.output:
             now = datetime.now(UTC).isoformat(timespec="seconds")
-            new = stack.enter_context(derived_run(options.output, kept, after, now=now))
+            new = stack.enter_context(derived_run(place_of(options.output, options.store), kept, after, now=now))
         shift = Shift(before, after)
         progress = stack.enter_context(Progress("rescored", kept.count()))
         waiting: list[Record] = []
@@ -64,7 +66,7 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
     return 0
 
 
-def _other(kept: RunFile, options: argparse.Namespace) -> Barem:
+def _other(kept: Run, options: argparse.Namespace) -> Barem:
     if bool(options.barem) == bool(options.set):
         raise SetupError.single("whatif", "needs --barem or --set, one of the two", "see: baremo whatif --help")
     return load_barem(options.barem) if options.barem else barem_with(kept, options.set)

@@ -22,7 +22,7 @@ from baremo.run.evaluate import evaluate
 from baremo.run.hire import Staff
 from baremo.run.parcels import FINAL, Desk, Event, Parcels
 from baremo.store.ledger import Miss
-from baremo.store.runfile import RunFile
+from baremo.store.run import Run
 
 AGAIN = 1
 """Further tries for an ask that the model was asked in vain."""
@@ -69,7 +69,7 @@ class Rounds:
         dialogues: Iterable[Dialogue],
         barem: Barem,
         staff: Staff,
-        run: RunFile,
+        run: Run,
         tell: Callable[[News], None],
     ) -> None:
         if staff.office is None or staff.office.queue is None or staff.office.cache is None:

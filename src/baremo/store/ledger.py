@@ -4,7 +4,6 @@ A batch is written down before it is handed in and again when the provider has t
 seen. What came back is written down once it is safe in the reply cache.
 """
 
-import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
@@ -13,7 +12,7 @@ from typing import Any
 import msgspec
 
 from baremo.core.ask import Usage
-from baremo.store.schema import transaction
+from baremo.store.database import Database
 
 TURNED_AWAY = "turned away"
 """How a batch ended that the queue had no room for: nothing was asked, and it does not count as a try."""
@@ -78,14 +77,12 @@ class Total:
 
 
 class Ledger:
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._db = connection
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def intend(self, parcel: Parcel, keys: Iterable[str]) -> None:
-        self._db.execute(
-            "PRAGMA synchronous = FULL"
-        )  # from here on money hangs on what is written: not even a power cut
-        with transaction(self._db):
+        self._db.durable()  # from here on money hangs on what is written
+        with self._db.transaction():
             expected = "" if parcel.expected is None else str(parcel.expected)
             row = (parcel.number, parcel.round, parcel.judge, parcel.requests, expected, parcel.at)
             self._db.execute("INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?)", row)
@@ -99,7 +96,7 @@ class Ledger:
         """Nothing more will come of it. `missed` is by the key of the ask."""
         usage = msgspec.json.encode(takings.usage).decode()
         row = (number, takings.ended, now, takings.calls, usage, str(takings.cost), takings.unpriced)
-        with transaction(self._db):
+        with self._db.transaction():
             self._db.execute("INSERT INTO collected VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             self._db.executemany(
                 "INSERT INTO missed VALUES (?, ?, ?, ?, ?)",

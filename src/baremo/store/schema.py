@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 APPLICATION = 0x42524D4F
 """'BRMO' in the file's header: what `file` and we know a run by."""
@@ -120,3 +120,13 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
             db.execute("ROLLBACK")
         raise
     db.execute("COMMIT")
+
+
+class Connection(sqlite3.Connection):
+    """To SQLite, as a run needs it."""
+
+    def transaction(self) -> AbstractContextManager[None]:
+        return transaction(self)
+
+    def durable(self) -> None:
+        self.execute("PRAGMA synchronous = FULL")
