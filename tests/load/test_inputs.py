@@ -137,8 +137,8 @@ def test_faults_of_files_of_ids(tmp_path: Path) -> None:
     ]
     found = problems(stream([TURN], [TURN], [TURN], [TURN]), options=options)
     assert [problem.what for problem in found] == [
-        "id 1 stands already at <stream>:1",
         "3 ids for the 4 dialogues of <stream>",
+        "id 1 stands already at <stream>:1",
     ]
     assert problems(stream([TURN]), stream([TURN]), options=options)[0].where == "--ids"
 
@@ -228,3 +228,35 @@ def test_marks_under_another_name_are_not_lost_to_the_metadata(tmp_path: Path) -
     )
     with pytest.raises(SetupError, match="did you mean 'overall'"):
         list(load_dialogues(path))
+
+
+def test_reading_goes_on_from_any_spot_with_the_same_ids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("baremo.load.dialogues.SMALL", 0)
+    files = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
+    lines = [f'{{"messages": [{{"role": "assistant", "content": "Hello {number}."}}]}}\n' for number in range(6)]
+    files[0].write_text("\n" + "".join(lines[:4]))
+    files[1].write_text("".join(lines[4:]))
+    given = Inputs(files)
+    assert given.check() == 6
+    whole, spots = [], []
+    for dialogue in given:
+        whole.append(dialogue)
+        spots.append(given.spot)
+    assert [dialogue.id for dialogue in whole] == [1, 2, 3, 4, 5, 6]
+    assert given.checked
+    for number, spot in enumerate([*spots, given.spot]):
+        again = Inputs(files)
+        again.trust(given.checked, spot)
+        assert list(again) == whole[number:]
+        assert again.check() == 6
+
+
+def test_an_input_that_changed_looks_otherwise(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    file.write_text('{"messages": []}\n')
+    looks = Inputs([file]).looks
+    assert looks == Inputs([str(file)]).looks
+    assert Inputs([file], options=ReadOptions(system_names=("Ana",))).looks != looks
+    file.write_text('{"messages": [ ]}\n')
+    assert Inputs([file]).looks not in (looks, "")
+    assert Inputs(["-"]).looks == Inputs([file, BytesIO()]).looks == Inputs([tmp_path / "none"]).looks == ""

@@ -1,15 +1,19 @@
 """Dialogues from files, standard input and streams: checked as a whole first, then streamed."""
 
+from array import array
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from baremo.core.dialogue import Dialogue
+from baremo.core.digest import digest
 from baremo.load.binary import no_text
 from baremo.load.draft import Draft, Findings
 from baremo.load.format import Format
 from baremo.load.ids import sidecar, with_ids
 from baremo.load.options import DEFAULT_OPTIONS, ReadOptions
 from baremo.load.registry import format_named, recognise
-from baremo.load.source import Given, Reading, Source, open_sources, unreadable
+from baremo.load.source import STDIN, Given, Reading, Source, open_sources, unreadable
 
 SMALL = 2 * 2**20
 """Letters up to which an input is kept after it was checked, instead of being read a second time."""
@@ -36,6 +40,29 @@ def check_dialogues(
     return Inputs(sources, format=format, options=options).check()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class Spot:
+    """Where a dialogue stands in the input."""
+
+    source: int = 0
+    line: int = 0
+    unnamed: int = 0
+    """How many dialogues without an id stand before it."""
+    before: int = 0
+    """How many dialogues stand before it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """What a check found out."""
+
+    dialogues: int
+    unnamed: int
+
+
+BEGINNING = Spot()
+
+
 class Inputs:
     """The dialogues of one or several sources. Every pass gives the same ids and holds one dialogue at a time."""
 
@@ -50,18 +77,22 @@ class Inputs:
         self._format = format_named(format) if format else None
         self._options = options
         self._formats: list[tuple[Source, Format]] = []
-        self._unnamed = 0
-        self._count: int | None = None
+        self._checked: Checked | None = None
+        self._start = BEGINNING
+        self._source = 0
+        """Which one is read just now."""
+        self.spot = BEGINNING
+        """Of the dialogue that was given out last; the beginning, where the whole input is at hand."""
         self._kept: list[tuple[Source, Draft]] | None = []
         """What a small input holds, so that it need not be read again; None where it is too large for that."""
 
     def check(self, tell: Callable[[], None] = lambda: None) -> int:
         """How many dialogues there are. Raises one `SetupError` with every problem; a second call costs nothing.
         `tell` is called once per dialogue, for progress."""
-        if self._count is None:
+        if self._checked is None:
             found = Findings()
             self._formats = list(self._recognised(found))
-            roll, count = Roll(found), 0
+            roll, count = Roll(), 0
             size = 0
             for source, draft in self._drafts(found):
                 count += 1
@@ -70,26 +101,66 @@ class Inputs:
                     self._kept.append((source, draft))
                     self._kept = self._kept if size <= SMALL else None
                 check_draft(source, draft, found)
-                roll.enter(source, draft)
+                roll.enter(draft)
                 tell()
-            roll.close()
+            if doubtful := roll.doubtful():
+                self._tell_doubles(doubtful, roll.unnamed, found)
             found.stop_if_any()
-            self._unnamed, self._count = roll.unnamed, count
-        return self._count
+            self._checked = Checked(dialogues=count, unnamed=roll.unnamed)
+        return self._checked.dialogues
+
+    @property
+    def checked(self) -> Checked | None:
+        """None before `check`."""
+        return self._checked
+
+    def trust(self, checked: Checked, start: Spot) -> None:
+        """Instead of a check, where the same input was checked before: it is read from `start` on."""
+        found = Findings()
+        self._formats = list(self._recognised(found))
+        found.stop_if_any()
+        self._checked, self._start, self._kept = checked, start, None
+
+    @property
+    def looks(self) -> str:
+        """A digest of the files' names, sizes and times, and of how they are read; empty where something is no file."""
+        files = []
+        for given in self._given:
+            path = Path(given) if isinstance(given, str | Path) and given != STDIN else None
+            if path is None or not path.is_file():
+                return ""
+            stat = path.stat()
+            files.append([str(path.absolute()), stat.st_size, stat.st_mtime_ns])
+        told = self._format.name if self._format else ""
+        return digest("input-v1", [files, told, repr(self._options)])
 
     def __iter__(self) -> Iterator[Dialogue]:
         self.check()
-        found, number = Findings(), 0
-        for source, draft in self._drafts(found) if self._kept is None else self._kept:
+        found, number = Findings(), self._start.unnamed
+        several = self._checked is not None and self._checked.unnamed > 1
+        drafts = self._drafts(found, self._start) if self._kept is None else self._kept
+        for before, (source, draft) in enumerate(drafts, start=self._start.before):
+            if self._kept is None:
+                self.spot = Spot(source=self._source, line=draft.line, unnamed=number, before=before)
             if draft.id is None:
                 number += 1
-            dialogue = draft.finished(number if self._unnamed > 1 else 0)
+            dialogue = draft.finished(number if several else 0)
             if self._kept is None:
                 # Only a source that changed since the check can stop here.
                 check_draft(source, draft, found)
                 found.stop_if_any()
             yield dialogue
+        if self._kept is None and self._checked:
+            self.spot = Spot(source=len(self._formats), before=self._checked.dialogues)
         found.stop_if_any()
+
+    def _tell_doubles(self, doubtful: set[int], unnamed: int, found: Findings) -> None:
+        """A second look, at the ids that may stand twice."""
+        names = Names(found, unnamed)
+        for source, draft in self._drafts(Findings()) if self._kept is None else self._kept:
+            if draft.id is not None and hash(str(draft.id)) in doubtful:
+                names.enter(source, draft)
+        names.close()
 
     def _recognised(self, found: Findings) -> Iterator[tuple[Source, Format]]:
         for problem in self._options.faults():
@@ -107,39 +178,66 @@ class Inputs:
             elif known := recognise(source, self._options, found, told=self._format):
                 yield source, known
 
-    def _drafts(self, found: Findings) -> Iterator[tuple[Source, Draft]]:
-        for source, known in self._formats:
+    def _drafts(self, found: Findings, start: Spot = BEGINNING) -> Iterator[tuple[Source, Draft]]:
+        for number, (source, known) in enumerate(self._formats):
+            if number < start.source:
+                continue
+            self._source = number
             before = found.met
             nothing = True
+            after = start.line - 1 if number == start.source else 0
             try:
-                for draft in self._read(Reading(source, self._options, found), known):
+                for draft in self._read(Reading(source, self._options, found, after=max(0, after)), known):
                     nothing = False
                     yield source, draft
             except OSError as error:
                 found.add(source.name, *unreadable(error))
-            if nothing and found.met == before:
+            if nothing and found.met == before and after <= 0:
                 what = f"no dialogue in it, read as {known.name}"
                 found.add(source.name, what, "check the content, or name its --format")
 
     def _read(self, reading: Reading, known: Format) -> Iterator[Draft]:
-        drafts = known.read(reading)
         beside = sidecar(reading.source.path) if known.has_sidecar else None
         ids = reading.options.ids or beside
+        if ids or not known.by_line:
+            reading = replace(reading, after=0)
+        drafts = known.read(reading)
         return with_ids(drafts, ids, reading) if ids else drafts
 
 
 class Roll:
-    """Where each id was first seen, over all sources, and how many dialogues have none."""
+    """How many dialogues have no id, and whether ids may stand twice. Of each id a hash is kept, in 8 bytes."""
 
-    def __init__(self, found: Findings) -> None:
-        self._found = found
-        self._first: dict[str, tuple[str, int]] = {}
+    def __init__(self) -> None:
+        self._hashes = array("q")
         self.unnamed = 0
 
-    def enter(self, source: Source, draft: Draft) -> None:
+    def enter(self, draft: Draft) -> None:
         if draft.id is None:
             self.unnamed += not draft.broken
-            return
+        else:
+            self._hashes.append(hash(str(draft.id)))
+
+    def doubtful(self) -> set[int]:
+        """Hashes of ids that may stand twice, or that numbers which are given out may have too."""
+        given_out = {hash(number) for number in numbers(self.unnamed)}
+        found, last = set(), None
+        for one in sorted(self._hashes):
+            if one == last or one in given_out:
+                found.add(one)
+            last = one
+        return found
+
+
+class Names:
+    """Where each id was first seen, over all sources."""
+
+    def __init__(self, found: Findings, unnamed: int) -> None:
+        self._found = found
+        self._unnamed = unnamed
+        self._first: dict[str, tuple[str, int]] = {}
+
+    def enter(self, source: Source, draft: Draft) -> None:
         first = self._first.get(str(draft.id))
         if first is None:
             self._first[str(draft.id)] = (source.name, draft.line)
@@ -150,11 +248,15 @@ class Roll:
 
     def close(self) -> None:
         """Numbers that are given out must not be ids already."""
-        numbers = {"0"} if self.unnamed == 1 else {str(number) for number in range(1, self.unnamed + 1)}
-        for name in sorted(numbers & self._first.keys(), key=int):
+        for name in sorted(set(numbers(self._unnamed)) & self._first.keys(), key=int):
             where, line = self._first[name]
             what = f"id {name} is also the number of a dialogue that has no id"
             self._found.add(where, what, "give every dialogue an id, or none of them", line=line)
+
+
+def numbers(unnamed: int) -> Iterator[str]:
+    """The ids of dialogues that have none."""
+    return iter("0") if unnamed == 1 else (str(number) for number in range(1, unnamed + 1))
 
 
 def check_draft(source: Source, draft: Draft, found: Findings) -> None:

@@ -29,6 +29,8 @@ class Format:
     """A last hint, where the content says nothing."""
     has_sidecar: bool = False
     """Whether a file of ids beside the source is used without being named."""
+    by_line: bool = False
+    """Whether reading can begin at the line of any dialogue."""
 
     @property
     def name(self) -> str:

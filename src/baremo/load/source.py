@@ -59,6 +59,8 @@ class Reading:
     source: Source
     options: ReadOptions
     found: Findings
+    after: int = 0
+    """So many lines are passed over: they were read before."""
 
     def problem(self, line: int, what: str, remedy: str, *, again: str = "") -> None:
         self.found.add(self.source.name, what, remedy, line=line, again=again)
@@ -84,6 +86,9 @@ class Reading:
                     skipping = not whole
                     continue
                 number += 1
+                if number <= self.after:
+                    skipping = not whole
+                    continue
                 if not whole and len(raw) >= LINE_LIMIT:
                     self.problem(number, f"a line of more than {LINE_LIMIT // 2**20} MiB", "split the file into lines")
                     skipping = True

@@ -56,4 +56,5 @@ FORMAT = Format(
     read=read,
     writer=Writer(dialogue=write),
     suffixes=(".jsonl", ".ndjson"),
+    by_line=True,
 )
