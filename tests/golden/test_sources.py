@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import pytest
+from msgspec import structs
 
 import baremo
 from baremo.core.claims import Claims, Objection
@@ -122,7 +123,7 @@ def test_the_right_means_and_levels(source: Source) -> None:
 
 @pytest.mark.parametrize("source", [one for one in SOURCES if one.barem == "strict"], ids=["335", "25", "26"])
 def test_without_evidence_the_evaluator_stands(source: Source) -> None:
-    bare = replace(source, objections=tuple(replace(one, quotes=()) for one in source.objections))
+    bare = replace(source, objections=tuple(structs.replace(one, quotes=()) for one in source.objections))
     verdict = judged(bare).verdict
     assert isinstance(verdict, Scored)
     assert {ruling.ground for ruling in verdict.rulings} == {Ground.KEPT}

@@ -1,11 +1,11 @@
 """Whatever is said between the two lines stays between them, in its turn, and can be read back."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from baremo.core.dialogue import Speaker, Turn
 from baremo.judging.fence import LONGEST_NAME, LONGEST_TURN, boundary, cut, parse, render
@@ -28,7 +28,7 @@ TURNS = st.builds(
 def readable(turn: Turn) -> Turn:
     """What of a turn is rendered whole."""
     name = turn.name if turn.speaker is Speaker.CONTEXT else ""
-    return replace(turn, act="", name=name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}⟨…⟩")
+    return structs.replace(turn, act="", name=name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}⟨…⟩")
 
 
 def test_a_dialogue_between_two_keyed_lines() -> None:

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from baremo.core.ask import Ask, Refusal, Role
 from baremo.core.claims import Quote
@@ -76,7 +77,9 @@ def test_names_of_context_turns_are_hidden_and_metadata_stays_at_home() -> None:
     )
     said = Dialogue(id="a", turns=turns, overall=(4,), metadata={"customer": "Anna"})
     hidden = redact(replace(ask("U: y"), dialogue=said), Names(["Anna"])).ask.dialogue
-    assert hidden == Dialogue(id="a", turns=(replace(turns[0], name="note by [NAME_1]"), turns[1]), overall=(4,))
+    assert hidden == Dialogue(
+        id="a", turns=(structs.replace(turns[0], name="note by [NAME_1]"), turns[1]), overall=(4,)
+    )
 
 
 def test_an_opinion_and_a_refused_reply_are_hidden_with_the_same_placeholders() -> None:
@@ -139,7 +142,7 @@ def test_what_a_judge_glued_to_other_words_stays_hidden() -> None:
     talk = dialogue("U: I'm Anna Smith, order number 48151, call 06\u202f12\u202f34\u202f56\u202f78.")
     reply = '{"marks": "so it is\\nAnna Smith has order\\n48151"}'
     held = claims(six(*[80] * 6), quote="x").opinion
-    first = replace(held.marks[0], justification="Order48151 of Anna Smiths.")
+    first = structs.replace(held.marks[0], justification="Order48151 of Anna Smiths.")
     ask = Ask(
         role=Role.CRITIC,
         dialogue=talk,

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from asking_signals import STRICT, answer, debated, marked, verdict
 from baremo.core.ask import Role
@@ -248,7 +249,7 @@ def test_the_critic_quotes_what_the_evaluator_passed_over() -> None:
     assert (task.kind, task.level) == (Kind.CONTRADICTS, 60)
     assert task.quotes[0].text == "This is unacceptable"
     again = opinion(six(100, 100, 100, 100, 60, 100))
-    already = replace(again, marks=(replace(again.marks[0], quotes=task.quotes), *again.marks[1:]))
+    already = replace(again, marks=(structs.replace(again.marks[0], quotes=task.quotes), *again.marks[1:]))
     other = read_critique(answer(Role.CRITIC, RUDE, STRICT, already), STRICT)[0]
     assert isinstance(other, Objection)
     assert other.quotes != task.quotes
@@ -320,7 +321,8 @@ def test_a_critic_needs_an_opinion() -> None:
 
 def test_acts_and_human_marks_change_nothing() -> None:
     turns = tuple(
-        replace(turn, act="COMPLAINT", marks=(1, 1) if turn.speaker is Speaker.USER else ()) for turn in POLITE.turns
+        structs.replace(turn, act="COMPLAINT", marks=(1, 1) if turn.speaker is Speaker.USER else ())
+        for turn in POLITE.turns
     )
     labelled = replace(POLITE, turns=turns, overall=(1, 1), metadata={"overall": 1})
     assert answer(Role.EVALUATOR, labelled, STRICT) == answer(Role.EVALUATOR, POLITE, STRICT)

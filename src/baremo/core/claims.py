@@ -3,20 +3,20 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
+
 from baremo.core.dialogue import Speaker
 from baremo.core.numbers import Value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Quote:
+class Quote(Struct, frozen=True, kw_only=True, gc=False):
     text: str
     turn: int | None = None
     """The turn it is said to stand in, from 1."""
     speaker: Speaker | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Absence:
+class Absence(Struct, frozen=True, kw_only=True, gc=False):
     """A claim that something was never said, with the words to look for."""
 
     looked_for: tuple[str, ...]
@@ -26,8 +26,7 @@ class Absence:
     last: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class Mark(Struct, frozen=True, kw_only=True, gc=False):
     criterion: str
     justification: str
     quotes: tuple[Quote, ...]
@@ -54,14 +53,12 @@ class Kind(StrEnum):
     """The justification does not carry the level."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Agreement:
+class Agreement(Struct, frozen=True, kw_only=True, gc=False):
     criterion: str
     comment: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Objection:
+class Objection(Struct, frozen=True, kw_only=True, gc=False):
     criterion: str
     kind: Kind
     comment: str

@@ -7,6 +7,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from msgspec import Struct
+
 from baremo.core.digest import digest
 
 LOWEST_MARK, HIGHEST_MARK = 1, 5
@@ -21,8 +23,7 @@ class Speaker(StrEnum):
     """System prompts, tool results, notes: read by the judge, never judged."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class Turn(Struct, frozen=True, kw_only=True, gc=False):
     speaker: Speaker
     text: str
     act: str = ""

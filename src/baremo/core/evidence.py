@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
+
 from baremo.core.claims import Absence, Answer, Mark, Quote
 from baremo.core.dialogue import Speaker
 
@@ -18,8 +20,7 @@ class Match(StrEnum):
     ABSENT = "absent"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evidence:
+class Evidence(Struct, frozen=True, kw_only=True, gc=False):
     quote: Quote
     match: Match
     turn: int | None = None
@@ -35,8 +36,7 @@ class Evidence:
         return not self.fault
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckedAbsence:
+class CheckedAbsence(Struct, frozen=True, kw_only=True, gc=False):
     absence: Absence
     found: Evidence | None
     """The words that refute it; None where the absence is confirmed."""
@@ -48,14 +48,12 @@ class CheckedAbsence:
         return self.found is None and not self.fault
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckedMark:
+class CheckedMark(Struct, frozen=True, kw_only=True, gc=False):
     mark: Mark
     evidence: tuple[Evidence, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckedAnswer:
+class CheckedAnswer(Struct, frozen=True, kw_only=True, gc=False):
     answer: Answer
     evidence: tuple[Evidence, ...] = ()
     absence: CheckedAbsence | None = None

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
+
 from baremo.core.ask import Exchange
 from baremo.core.dialogue import Dialogue
 from baremo.core.evidence import Checked, Evidence
@@ -24,8 +26,7 @@ class Ground(StrEnum):
     """The objection proposes the level already given: agreement."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
+class Ruling(Struct, frozen=True, kw_only=True, gc=False):
     criterion: str
     ground: Ground
     evaluator: Value
@@ -34,8 +35,7 @@ class Ruling:
     because: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step(Struct, frozen=True, kw_only=True, gc=False):
     """One cap, deduction or missed gate."""
 
     rule: str
@@ -50,8 +50,7 @@ class Step:
         return self.before != self.after
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalMark:
+class FinalMark(Struct, frozen=True, kw_only=True, gc=False):
     criterion: str
     level: Value
     justification: str

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import msgspec
+from msgspec import structs
 
 from baremo.core.ask import Ask, Refusal
 from baremo.core.claims import Mark, Opinion, Quote
@@ -84,7 +85,7 @@ class _Cover:
 
     def dialogue(self, dialogue: Dialogue) -> Dialogue:
         turns = tuple(
-            replace(turn, text=self.text(turn.text, before), name=self.text(turn.name))
+            structs.replace(turn, text=self.text(turn.text, before), name=self.text(turn.name))
             for turn, (_, before) in zip(dialogue.turns, _spoken(dialogue), strict=True)
         )
         return Dialogue(id=dialogue.id, turns=turns, overall=dialogue.overall)
@@ -109,10 +110,10 @@ class _Cover:
 
     def _mark(self, mark: Mark) -> Mark:
         quotes = tuple(self._quote(quote) for quote in mark.quotes)
-        return replace(mark, justification=self.retold(mark.justification), quotes=quotes)
+        return structs.replace(mark, justification=self.retold(mark.justification), quotes=quotes)
 
     def _quote(self, quote: Quote) -> Quote:
-        return replace(quote, text=self.retold(quote.text))
+        return structs.replace(quote, text=self.retold(quote.text))
 
     def _found(self, text: str, before: str) -> Iterator[Found]:
         """In order, and no two at the same place: a name may be part of an address."""

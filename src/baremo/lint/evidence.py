@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec import structs
 
 from baremo.core.barem import Example, Need
 from baremo.core.claims import Claims, Kind, Mark, Objection, Opinion, Quote
@@ -68,7 +69,7 @@ class _Said:
         listed = {quote.text for quote in mark.quotes}
         texts = [next(group for group in found.groups() if group) for found in _QUOTED.finditer(mark.justification)]
         quotes = tuple(Quote(text=text) for text in texts if len(text.split()) > 1 and text not in listed)
-        claims = Claims(opinion=Opinion(marks=(replace(mark, quotes=quotes),), emotion=None))
+        claims = Claims(opinion=Opinion(marks=(structs.replace(mark, quotes=quotes),), emotion=None))
         (looked_up,) = check(claims, self._example.dialogue).marks
         return [item for item in looked_up.evidence if not self._suggested(item)]
 
