@@ -3,6 +3,7 @@
 BaremoError
 ├── SetupError      the user's input must be mended: exit code 2, never retried
 ├── BusyError       another process is writing to the same run: exit code 75, try again later
+│   └── AlreadyThere    another process has made the run just now
 ├── StorageError    the run can no longer be written, for want of space say: exit code 74, mend it and go on
 │   └── StoreLost       the connection to the store broke: exit code 75, what was committed is there
 ├── BudgetSpent     as many calls or as much money as was allowed: the run stops, what is done is kept
@@ -53,6 +54,10 @@ class SetupError(BaremoError):
 
 class BusyError(BaremoError):
     """Someone else has the run."""
+
+
+class AlreadyThere(BusyError):
+    """Someone else made the run first."""
 
 
 class StorageError(BaremoError):

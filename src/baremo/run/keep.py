@@ -2,10 +2,11 @@
 
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.errors import Problem, SetupError
+from baremo.errors import AlreadyThere, Problem, SetupError
 from baremo.load.barems import restore_barem
 from baremo.load.dump import dump_barem
 from baremo.run.bench import Bench
@@ -29,7 +30,8 @@ def open_run(path: Place, barem: Barem, bench: Bench, *, now: str, settings: Set
             created=now,
             settings=wanted.written,
         )
-        return created(path, header)
+        with suppress(AlreadyThere):  # another process was faster: its run is as good, if it is of the same kind
+            return created(path, header)
     run = opened(path, write=True)
     if (run.header.barem, run.header.judge) != (barem.digest, bench.name):
         run.close()

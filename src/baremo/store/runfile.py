@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from baremo.errors import BusyError, SetupError, StorageError
+from baremo.errors import AlreadyThere, SetupError, StorageError
 from baremo.store.journal import Entry, Kind
 from baremo.store.lock import Lock
 from baremo.store.rows import begin, enter, read_header
-from baremo.store.run import Header
+from baremo.store.run import Header, forgotten_id
 from baremo.store.schema import APPLICATION, SCHEMA, Connection, create_tables, protect, unprotect, upgrade
 from baremo.store.tablerun import TableRun
 
@@ -37,7 +37,7 @@ class RunFile(TableRun):
         lock = Lock(path)
         try:
             if path.exists():
-                raise BusyError(f"{path} was made by another process just now: try again to go on with it")
+                raise AlreadyThere(f"{path} was made by another process just now: try again to go on with it")
             waiting = path.with_name(f".{path.name}.part")
             waiting.unlink(missing_ok=True)
             with closing(_connect(waiting)) as db:
@@ -114,7 +114,8 @@ class RunFile(TableRun):
 
     def claim(self, cases: Collection[str]) -> set[str]:
         """Whoever writes to a file is alone: all that is not in it yet."""
-        return set(cases) - set(self._there(cases))
+        there = self._there([*cases, *map(forgotten_id, cases)])
+        return {case for case in cases if case not in there and forgotten_id(case) not in there}
 
     def release(self, cases: Collection[str]) -> None:
         """Nobody else could take them."""
