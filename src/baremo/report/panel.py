@@ -68,11 +68,13 @@ def _ruled(seat: Seat) -> dict[str, Value]:
 
 def judges(record: Record) -> tuple[str, ...]:
     """Who sat in each seat of the panel."""
+    return named_judges(record) or tuple(_heard(record, seat) for seat in range(len(record.panel)))
+
+
+def named_judges(record: Record) -> tuple[str, ...]:
+    """The same without the exchanges; empty where the name of the bench does not tell."""
     always, called = _bench(record)
-    for names in ((*always, *called), always):
-        if len(names) == len(record.panel):
-            return names
-    return tuple(_heard(record, seat) for seat in range(len(record.panel)))
+    return next((names for names in ((*always, *called), always) if len(names) == len(record.panel)), ())
 
 
 def panel_lines(record: Record, barem: Barem, style: Style) -> Iterator[str]:

@@ -1,0 +1,135 @@
+"""`baremo export`: what a run holds as a table."""
+
+import argparse
+import errno
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from baremo.cli.progress import Progress
+from baremo.cli.stores import declare_run, run_place
+from baremo.core.barem import Barem
+from baremo.errors import SetupError
+from baremo.report.rows.column import Row
+from baremo.report.rows.kinds import KINDS, Rows
+from baremo.report.tables.commas import BYTE_ORDER_MARK
+from baremo.report.tables.format import Format
+from baremo.report.tables.registry import FORMATS, format_named
+from baremo.run.keep import barem_of
+from baremo.store.opening import opened
+from baremo.store.place import Place
+from baremo.store.run import Run
+
+MOST_FIELDS = 1000
+"""Of metadata in one table: past that, they are hardly columns."""
+EPILOG = """\
+Rows are sorted by the dialogues' ids, and the same verdicts are the same bytes, however the run was made.
+All columns: docs/exports.md
+
+examples:
+  baremo export chats.baremo -o chats.csv                          one row per dialogue
+  baremo export chats.baremo --rows criterion -o marks.parquet     one row per dialogue and criterion
+  baremo export chats.baremo --rows turn --to csv --excel -o turns.csv
+  baremo export chats.baremo | jq 'select(.state == "unscored") | .id'
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    declare_run(parser)
+    parser.add_argument("--to", choices=[*FORMATS], help="the format (default: by the ending of FILE, else jsonl)")
+    parser.add_argument("--rows", choices=[*KINDS], default="case", help="what a row is (default: case, a dialogue)")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write here (default: standard output)")
+    parser.add_argument("--force", action="store_true", help="write FILE though it is there already")
+    parser.add_argument("--excel", action="store_true", help="begin a CSV with the mark by which Excel knows UTF-8")
+
+
+def run(options: argparse.Namespace, _: list[str]) -> int:
+    chosen = _format(options)
+    with opened(run_place(options)) as kept:
+        table = _Export(kept, KINDS[options.rows], chosen, mark=options.excel)
+        if options.output is None:
+            table.write(sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+            return 0
+        _refuse_taken(options.output, kept.path, force=options.force)
+        with _beside(options.output) as stream:
+            table.write(stream)
+    count = "1 row" if table.written == 1 else f"{table.written:,} rows"
+    sys.stdout.write(f"{count} written to {options.output}\n")
+    return 0
+
+
+def _format(options: argparse.Namespace) -> Format:
+    chosen = format_named(options.to, options.output.suffix if options.output else "")
+    if options.excel and chosen.name != "csv":
+        raise SetupError.single("--excel", f"goes with CSV, not with {chosen.name}", "leave it out, or say --to csv")
+    if not chosen.text and options.output is None:
+        raise SetupError.single(f"--to {chosen.name}", "is nothing to print", f"say -o FILE.{chosen.name}")
+    chosen.check()
+    return chosen
+
+
+class _Export:
+    def __init__(self, kept: Run, kind: Rows, chosen: Format, *, mark: bool) -> None:
+        self._kept = kept
+        self._kind = kind
+        self._format = chosen
+        self._mark = mark
+        self.written = 0
+
+    def write(self, stream: BinaryIO) -> None:
+        barem = barem_of(self._kept)
+        fields = self._fields() if self._format.flat and self._kind.metadata else ()
+        if self._mark:
+            stream.write(BYTE_ORDER_MARK)
+        self._format.write(self._kind.columns(barem, fields), self._rows(barem), stream)
+
+    def _fields(self) -> tuple[str, ...]:
+        """Of all dialogues' metadata, by code point."""
+        found: set[str] = set()
+        with Progress("looked through", self._kept.count()) as progress:
+            for brought in self._kept.metadata():
+                found.update(brought)
+                progress.step()
+                if len(found) > MOST_FIELDS:
+                    what = f"its dialogues have more than {MOST_FIELDS:,} different fields of metadata"
+                    raise SetupError.single(str(self._kept.path), what, "JSON lines hold them: --to jsonl")
+        return tuple(sorted(found))
+
+    def _rows(self, barem: Barem) -> Iterator[Row]:
+        with Progress("exported", self._kept.count()) as progress:
+            for record in self._kept.records(exchanges=False, by_id=True):
+                for row in self._kind.of(record, barem, self._kept.digest):
+                    self.written += 1
+                    yield row
+                progress.step()
+
+
+def _refuse_taken(goal: Path, run_at: Place, *, force: bool) -> None:
+    if not goal.exists():
+        return
+    if not goal.is_file():
+        raise SetupError.single(str(goal), "is not a file", "give -o the name of a file")
+    if isinstance(run_at, Path) and goal.samefile(run_at):
+        raise SetupError.single(str(goal), "is the run itself", "give -o another name")
+    if not force:
+        raise SetupError.single(str(goal), "is there already", "give -o another name, or say --force")
+
+
+@contextmanager
+def _beside(goal: Path) -> Iterator[BinaryIO]:
+    """Beside the goal and renamed at the end, so that whatever happens midway leaves no half file."""
+    waiting = goal.with_name(f".{goal.name}.part")
+    try:
+        with waiting.open("wb") as stream:
+            yield stream
+        waiting.replace(goal)
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            raise
+        raise SetupError.single(str(goal), f"cannot be written: {error.strerror}", "check its folder") from error
+    finally:
+        waiting.unlink(missing_ok=True)

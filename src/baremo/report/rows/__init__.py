@@ -1,0 +1,1 @@
+"""Records as rows of a table: one per dialogue, per criterion or per turn. How a table is written is not known here."""
