@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from baremo.verify.folding import bare, fold, folded, speaks
+from baremo.verify.folding import MOST_LETTERS, bare, fold, folded, speaks
 
 
 @pytest.mark.parametrize(
@@ -67,3 +67,9 @@ def test_folding_keeps_the_places_and_is_done_once(text: str) -> None:
 @given(st.text(alphabet="aZ 5.,'?", max_size=40))
 def test_plain_texts_fold_like_all_others(text: str) -> None:
     assert fold(text) == fold(text + "\u00ad")
+
+
+def test_a_text_of_very_many_letters_folds_like_any_other() -> None:
+    signs = "".join(map(chr, range(0x4E00, 0x4E00 + MOST_LETTERS)))
+    assert fold(signs + "ÄŁ") == signs + fold("Ä") + fold("Ł")
+    assert fold("ŁÄ") == "ła\u0308"

@@ -1,7 +1,6 @@
 """Claims against the transcript: quotes up the evidence ladder, stated absences by search."""
 
 import re
-from collections.abc import Iterator
 
 from baremo.core.claims import Absence, Agreement, Answer, Claims, Quote
 from baremo.core.dialogue import Dialogue, Speaker, Turn
@@ -12,6 +11,7 @@ from baremo.verify.near import near_affordable, near_span
 from baremo.verify.search import exact_span, normalised_span
 from baremo.verify.suggestion import suggests
 
+Numbered = tuple[int, Turn]
 _LABEL = re.compile(rf"\s*({'|'.join(Speaker)})\s*:\s*", re.IGNORECASE)
 
 
@@ -29,26 +29,29 @@ def check(claims: Claims, dialogue: Dialogue) -> Checked:
 
 def find(quote: Quote, dialogue: Dialogue) -> Evidence:
     """The firmest rung of the evidence ladder on which this quote stands, and why it does not count if so."""
-    for number, turn in _stated(quote, dialogue):
+    stated = _stated(quote, dialogue)
+    for number, turn in stated:
         if span := exact_span(quote.text, turn.text):
             return _evidence(quote, Match.EXACT, number, turn, span)
-    for number, turn in _stated(quote, dialogue):
+    for number, turn in stated:
         if span := normalised_span(_unlabelled(quote, turn), turn.text):
             return _evidence(quote, Match.NORMALISED, number, turn, span)
-    if _near_affordable(quote, dialogue):
-        for number, turn in _stated(quote, dialogue):
+    if _near_affordable(quote, stated):
+        for number, turn in stated:
             if span := near_span(_unlabelled(quote, turn), turn.text):
                 return _evidence(quote, Match.NEAR, number, turn, span)
     return _misplaced(quote, dialogue) or Evidence(quote=quote, match=Match.ABSENT, fault=_why_absent(quote, dialogue))
 
 
-def _stated(quote: Quote, dialogue: Dialogue) -> Iterator[tuple[int, Turn]]:
+def _stated(quote: Quote, dialogue: Dialogue) -> list[Numbered]:
     """The turns in which the quote says it stands."""
-    for number in range(1, len(dialogue.turns) + 1) if quote.turn is None else (quote.turn,):
-        if 1 <= number <= len(dialogue.turns):
-            turn = dialogue.turns[number - 1]
-            if quote.speaker in (None, turn.speaker):
-                yield number, turn
+    if quote.turn is None:
+        turns = list(dialogue.numbered())
+    elif 1 <= quote.turn <= len(dialogue.turns):
+        turns = [(quote.turn, dialogue.turns[quote.turn - 1])]
+    else:
+        return []
+    return turns if quote.speaker is None else [item for item in turns if item[1].speaker is quote.speaker]
 
 
 def _evidence(quote: Quote, match: Match, number: int, turn: Turn, span: Span, fault: str = "") -> Evidence:
@@ -58,12 +61,12 @@ def _evidence(quote: Quote, match: Match, number: int, turn: Turn, span: Span, f
 
 def _unlabelled(quote: Quote, turn: Turn) -> str:
     """Without the name of the stated speaker that a transcript prints before a turn (`SYSTEM: Hello`)."""
-    label = _LABEL.match(quote.text)
+    label = _LABEL.match(quote.text) if ":" in quote.text else None
     return quote.text[label.end() :] if label and label[1].upper() == (quote.speaker or turn.speaker) else quote.text
 
 
-def _near_affordable(quote: Quote, dialogue: Dialogue) -> bool:
-    return near_affordable(quote.text, sum(len(turn.text) for _, turn in _stated(quote, dialogue)))
+def _near_affordable(quote: Quote, turns: list[Numbered]) -> bool:
+    return near_affordable(quote.text, sum(len(turn.text) for _, turn in turns))
 
 
 def _misplaced(quote: Quote, dialogue: Dialogue) -> Evidence | None:
@@ -83,12 +86,12 @@ def _why_absent(quote: Quote, dialogue: Dialogue) -> str:
         return "an empty quote"
     if quote.turn is not None and not 1 <= quote.turn <= len(dialogue.turns):
         return f"there is no turn {quote.turn}"
-    if not _near_affordable(quote, dialogue):
+    if not _near_affordable(quote, _stated(quote, dialogue)):
         return "not found word for word, and too long to look for something near"
     return "not found in the transcript"
 
 
-def _nearest_first(quote: Quote, dialogue: Dialogue) -> list[tuple[int, Turn]]:
+def _nearest_first(quote: Quote, dialogue: Dialogue) -> list[Numbered]:
     """Turns of the stated speaker before those of others."""
     return sorted(dialogue.numbered(), key=lambda item: item[1].speaker != quote.speaker)
 

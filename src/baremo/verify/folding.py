@@ -11,6 +11,8 @@ Span = tuple[int, int]
 APOSTROPHES = "'’‘‚‛`´ʼ′"
 DASHES = "-‐‑‒–—―−"
 CURRENCIES = "$¢-¥₠-₿฿＄￠￡￥￦"
+MOST_LETTERS = 4096
+"""That are remembered: nearly all that is ever said is written with fewer."""
 EDGE = " '\".,;:!?¡¿()[]{}<>*_-。、「」『』"
 
 _SAME = str.maketrans(
@@ -35,14 +37,17 @@ class Folded(NamedTuple):
 
     @property
     def places(self) -> Sequence[int]:
-        """Where each letter stands in the original."""
-        return _places(self.original)
+        """Where each letter stands in the original. Letters of ASCII are folded to one or to none, so where there are
+        as many as before, each stands where it stood."""
+        as_before = len(self.text) == len(self.original) and self.original.isascii()
+        return range(len(self.text)) if as_before else _places(self.original)
 
     def origin(self, start: int, end: int) -> Span | None:
         """Offsets in the original; None where they would cut one of its letters (ß is ss) in two."""
         places = self.places
-        if any(0 < cut < len(places) and places[cut - 1] == places[cut] for cut in (start, end)):
-            return None
+        for cut in (start, end):
+            if 0 < cut < len(places) and places[cut - 1] == places[cut]:
+                return None
         return places[start], places[end - 1] + 1
 
 
@@ -118,10 +123,12 @@ class _Letters(dict[int, str]):
     """What each letter is folded to, by its number, as `str.translate` asks for it."""
 
     def __missing__(self, number: int) -> str:
-        return _plain(chr(number))
+        plain = _plain(chr(number))
+        if len(self) < MOST_LETTERS:
+            self[number] = plain
+        return plain
 
 
-@lru_cache(maxsize=4096)
 def _plain(char: str) -> str:
     if char.isspace():
         return " "
@@ -138,5 +145,4 @@ def _is_format(char: str) -> bool:
     return "\ufe00" <= char <= "\ufe0f" or unicodedata.category(char) == "Cf"
 
 
-_letters = _Letters((number, _plain(chr(number))) for number in range(128))
-"""Those of ASCII at hand, as nearly all are; `_plain` remembers enough of the others."""
+_letters = _Letters()

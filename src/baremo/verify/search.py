@@ -22,19 +22,20 @@ _ENOUGH = 12
 
 def exact_span(quote: str, text: str) -> Span | None:
     """Word for word, and not from the middle of a word."""
+    if quote not in text:  # before anything else: it is so for most
+        return None
     for span in standing(quote, text):
         if whole(text, span):
-            return span if speaks(quote) and not _too_slight(quote, text) else None
+            return span if _is_long(quote) or (speaks(quote) and not _too_slight(quote, text)) else None
     return None
 
 
 class _Sought(NamedTuple):
     """A quote as it is looked for, in one turn after the other."""
 
+    folded: str
     words: str
     """Folded, without the punctuation at its edges."""
-    pieces: list[str]
-    """What stands around its elisions, where it has any."""
     longest: str
     """The longest of its plain words."""
     slight: bool
@@ -46,8 +47,10 @@ def normalised_span(quote: str, text: str) -> Span | None:
     if not sought or _lacks(sought.longest, text) or (sought.slight and _too_slight(quote, text)):
         return None
     said = folded(text)
-    found = folded_span(sought.words, said, text)
-    return found or (in_order(sought.pieces, said, text) if sought.pieces else None)
+    if found := folded_span(sought.words, said, text):
+        return found
+    pieces = _pieces(sought.folded)
+    return in_order(pieces, said, text) if pieces else None
 
 
 @lru_cache(maxsize=64)
@@ -56,10 +59,11 @@ def _sought(quote: str) -> _Sought | None:
         return None
     wanted = fold(quote)
     longest = max(_PLAIN_WORD.findall(wanted), key=len, default="")
-    return _Sought(words=bare(wanted), pieces=_pieces(wanted), longest=longest, slight=_is_slight(quote))
+    return _Sought(folded=wanted, words=bare(wanted), longest=longest, slight=_is_slight(quote))
 
 
 def _pieces(wanted: str) -> list[str]:
+    """What stands around the elisions of a quote, where it has any."""
     if "..." not in wanted and ". . ." not in wanted:
         return []
     pieces = [piece for part in _ELISION.split(wanted) if (piece := bare(part))]
@@ -86,8 +90,13 @@ def _too_slight(quote: str, text: str) -> bool:
     return _is_slight(quote) and bare(fold(quote)) != bare(fold(text))
 
 
+def _is_long(quote: str) -> bool:
+    """Whether it is too long to be slight, as is nearly every quote, and cheap to see."""
+    return sum(map(str.isalnum, quote[:_ENOUGH])) > _LONGEST_SLIGHT
+
+
 def _is_slight(quote: str) -> bool:
-    if sum(map(str.isalnum, quote[:_ENOUGH])) > _LONGEST_SLIGHT:  # as nearly always, and cheap to see
+    if _is_long(quote):
         return False
     return len(visible(quote).strip(EDGE)) <= _LONGEST_SLIGHT and _slight(bare(fold(quote)))
 
