@@ -262,7 +262,8 @@ def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
-def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path, sent: signal.Signals, code: int) -> None:
     many, kept = tmp_path / "many.jsonl", tmp_path / "many.baremo"
     many.write_text("".join(GOOD % number for number in range(20_000)), encoding="utf-8")
     command = [sys.executable, "-m", "baremo", "judge", str(many), "-o", str(kept)]
@@ -273,14 +274,14 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(tmp_path: Path) -> Non
             if wal.exists() and wal.stat().st_size > 400_000:
                 break
             time.sleep(0.02)
-        going.send_signal(signal.SIGINT)
+        going.send_signal(sent)
         out, err = going.communicate(timeout=30)
-    assert going.returncode == 130
+    assert going.returncode == code
     assert out == b""
     message = err.decode()
     assert "Traceback" not in message
-    assert f"Go on with:\n  baremo judge {many} -o {kept}" in message
-    count = int(message.partition("Stopped: ")[2].split()[0])
+    assert f"Go on with:\n  baremo resume {kept}\n" in message
+    count = int(message.partition("Stopped: ")[2].split()[0].replace(",", ""))
     assert 0 < count < 20_000
     import baremo
 
@@ -294,7 +295,7 @@ def test_ctrl_c_without_a_run_says_what_would_have_helped(
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("baremo.cli.judge.judge_all", interrupt)
+    monkeypatch.setattr("baremo.cli.now.go_through", interrupt)
     assert main(["judge", str(chats)]) == 130
     assert "Stopped after 0 of 8 dialogues; nothing was kept. With -o RUN.baremo" in capsys.readouterr().err
 

@@ -14,8 +14,9 @@ from baremo.core.dialogue import Dialogue, Speaker, Turn
 from baremo.core.verdict import Record, Scored, Unscored
 from baremo.errors import JudgeError, SetupError
 from baremo.judging.plans import Plan
-from baremo.run.batch import COMMIT_EVERY, judge_all
+from baremo.run.batch import judge_all
 from baremo.run.bench import Bench
+from baremo.run.clerk import COMMIT_EVERY
 from baremo.run.drive import drive
 from baremo.run.keep import barem_of, open_run, refuse_changed
 from building import claims, dialogue, six

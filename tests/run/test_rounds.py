@@ -25,6 +25,7 @@ from baremo.run.settings import Settings
 from baremo.store.cache import ReplyCache
 from baremo.store.codec import record_digest
 from baremo.store.ledger import NEVER_ARRIVED, TURNED_AWAY, Ledger, Miss, Takings
+from baremo.store.run import Run
 from baremo.store.runfile import RunFile
 from building import barem, claims, dialogue, objection, six
 from stub_queues import Deal, Line, StubQueues, answered, expired
@@ -71,7 +72,7 @@ class Court:
         given = {"judge": self.judge(), "fence": FENCE, "chances": False, **self.wanted}
         return hire(Wanted(**given, batch=batch))
 
-    def _opened(self, staff: Staff) -> RunFile:
+    def _opened(self, staff: Staff) -> Run:
         settings = Settings(jury=staff.bench.jury, fence=FENCE)
         return open_run(self.path, SCHEME, staff.bench, now="2026-01-01T00:00:00+00:00", settings=settings)
 

@@ -2,16 +2,17 @@
 
 import asyncio
 import sys
+from collections.abc import Iterable
 
 from baremo.core.barem import Barem
-from baremo.load.dialogues import Inputs
+from baremo.core.dialogue import Dialogue
 from baremo.report.style import Style
 from baremo.run.hire import Staff
 from baremo.store.opening import is_there, opened
 from baremo.store.place import Place
 
 
-def dry_run(staff: Staff, given: Inputs, barem: Barem, kept: Place | None) -> int:
+def dry_run(staff: Staff, given: Iterable[Dialogue], barem: Barem, kept: Place | None) -> int:
     """What is in the run already is not asked again."""
     if staff.office is None or staff.prices is None:
         _print("signals is embedded: no calls, no tokens, no cost.")

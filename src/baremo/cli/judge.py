@@ -1,25 +1,21 @@
 """`baremo judge`: read, mark, print, keep."""
 
 import argparse
-import asyncio
-import gc
 import shlex
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import UTC, datetime
 
 from baremo.cli.judges import asked_as, declare_judges, wanted
-from baremo.cli.output import Output
+from baremo.cli.now import Task, judge_now
 from baremo.cli.progress import Progress
 from baremo.cli.reading import declare_reading, inputs
+from baremo.cli.selecting import declare_selection, selection
 from baremo.cli.stores import declare_store, output_place
 from baremo.core.barem import Barem, Protocol
-from baremo.core.verdict import Record
-from baremo.errors import BudgetSpent, SetupError
+from baremo.errors import SetupError
 from baremo.load.barems import BUILT_IN, load_source
-from baremo.load.dialogues import Inputs
-from baremo.run.batch import judge_all
+from baremo.run.bookmark import Bookmark
 from baremo.run.hire import Staff, hire
 from baremo.run.keep import fence_of, open_run, refuse_changed
 from baremo.run.settings import Settings
@@ -32,6 +28,7 @@ examples:
   baremo judge calls.csv --columns text=Body,speaker=Who --system-name Ana
   cat chat.txt | baremo judge - --barem debate --json
   baremo judge archive/*.jsonl -o archive.baremo     (the same command again goes on where it stopped)
+  baremo judge archive/*.jsonl --sample 200 --seed 7 (200 of them, the same ones every time)
   baremo judge chats.jsonl --judge openai:gpt-4o-mini --dry-run          (what it would cost)
   baremo judge chats.jsonl --judge openai:qwen@http://127.0.0.1:8000/v1  (vLLM, llama.cpp, …)
   baremo judge chats.jsonl --judge openai:gpt-4o --batch -o chats.baremo (half the price, within a day)
@@ -40,7 +37,8 @@ examples:
 Keys come from OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY; they are neither stored nor logged.
 
 exit codes: 0 all scored (with --batch: handed in), 1 something is unscored or a bound was reached,
-            2 the input must be mended, 75 the run is in use or not ready: come again, 130 interrupted
+            2 the input must be mended, 74 no space left, 75 the run is in use or not ready: come again,
+            130 interrupted, 143 terminated
 
 Up to five dialogues are shown in full, more as a summary; with -o, 'baremo show RUN ID' shows any of them in full.
 """
@@ -57,6 +55,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--json", action="store_true", help="print the documents' JSON, one object per line, and nothing else"
     )
+    declare_selection(parser)
     declare_judges(parser)
     parser.set_defaults(wait=False, resumed=False)  # for `resume` to say
 
@@ -64,49 +63,36 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, arguments: list[str]) -> int:
     options.output = output_place(options)
     barem, given = asked_as(_barem(options.barem), options), inputs(options)
+    chosen = selection(options)
     who = wanted(options, fence_of(options.output))
     _refuse_idle(options, barem)
+    bookmark = Bookmark(given, chosen)
+    if not options.batch and not options.dry_run:
+        bookmark.look(options.output)
     with Progress("checked") as checking:
         total = given.check(checking.step)
+    total = bookmark.standing.chosen if bookmark.standing else chosen.count(given, total)
     staff = hire(who)
     if options.dry_run:
         from baremo.cli.dry import dry_run
 
-        return dry_run(staff, given, barem, options.output)
+        return dry_run(staff, chosen.from_(given), barem, options.output)
     settings = Settings(jury=staff.bench.jury, redacted=who.redact, fence=who.fence, command=tuple(arguments))
     if options.batch:
         from baremo.cli.queued import Job, judge_queued
 
         with _opened(options.output, barem, staff, settings) as run_file:
-            return judge_queued(Job(given=given, total=total, barem=barem, staff=staff, kept=run_file, options=options))
+            return judge_queued(
+                Job(given=chosen.from_(given), total=total, barem=barem, staff=staff, kept=run_file, options=options)
+            )
     with ExitStack() as stack:
         kept = stack.enter_context(_opened(options.output, barem, staff, settings)) if options.output else None
         if kept:
-            refuse_changed(kept, given)
             _warn_of_queued(kept)
-        output = Output(barem, total, as_json=options.json)
-        progress = stack.enter_context(Progress("judged", total))
-
-        def tell(record: Record) -> None:
-            output.add(record)
-            progress.step(output.unscored)
-
-        _spare_the_collector()
-        try:
-            asyncio.run(_judged(given, barem, staff, kept, tell))
-        except KeyboardInterrupt:
-            progress.clear()
-            _say(_stopped(output.count, total, options.output, arguments))
-            _tell_spending(staff, as_json=True)
-            return 130
-        except BudgetSpent as error:
-            progress.clear()
-            _say(f"{error}.\n{_stopped(output.count, total, options.output, arguments)}")
-            _tell_spending(staff, as_json=True)
-            return 1
-    output.finish(options.output)
-    _tell_spending(staff, as_json=options.json)
-    return 1 if output.unscored else 0
+            if not bookmark.standing:
+                refuse_changed(kept, given)
+        task = Task(barem=barem, staff=staff, kept=kept, given=given, chosen=chosen, bookmark=bookmark, total=total)
+        return judge_now(task, options, arguments)
 
 
 def _refuse_idle(options: argparse.Namespace, barem: Barem) -> None:
@@ -118,34 +104,8 @@ def _refuse_idle(options: argparse.Namespace, barem: Barem) -> None:
         raise SetupError.single("--dry-run", "prints no JSON", "give one of --dry-run and --json")
 
 
-def _spare_the_collector() -> None:
-    """A run makes very many small values and hardly a cycle among them, so they are searched for cycles less often, and
-    what is loaded by now is not searched again: that was a tenth of all work."""
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
-
-
-async def _judged(given: Inputs, barem: Barem, staff: Staff, kept: Run | None, tell: Callable[[Record], None]) -> None:
-    try:
-        await judge_all(given, barem, staff.bench, kept, tell, at_once=staff.at_once)
-    finally:
-        await staff.aclose()
-
-
 def _opened(path: Place, barem: Barem, staff: Staff, settings: Settings) -> Run:
     return open_run(path, barem, staff.bench, now=datetime.now(UTC).isoformat(timespec="seconds"), settings=settings)
-
-
-def _tell_spending(staff: Staff, *, as_json: bool) -> None:
-    """On standard error where standard output is for JSON alone."""
-    if staff.office and staff.prices:
-        from baremo.report.spending import spending_lines
-        from baremo.report.style import Style
-
-        stream = sys.stderr if as_json else sys.stdout
-        style = Style.of(stream)
-        for line in spending_lines(staff.office.meter.spent, staff.prices.dated, style):
-            stream.write(f"{style.dim(line)}\n")
 
 
 def _warn_of_queued(kept: Run) -> None:
@@ -168,15 +128,6 @@ def _barem(name: str) -> Barem:
             times = "once" if len(errors) == 1 else f"{len(errors)} times"
             _say(f"{name} contradicts itself {times}. See where with: baremo lint {shlex.quote(name)}")
     return source.barem
-
-
-def _stopped(count: int, total: int, kept: Place | None, arguments: list[str]) -> str:
-    """How to go on."""
-    if kept is None:
-        return (
-            f"Stopped after {count} of {total} dialogues; nothing was kept. With -o RUN.baremo, what is done is kept."
-        )
-    return f"Stopped: {count} of {total} dialogues are kept in {kept}. Go on with:\n  baremo {shlex.join(arguments)}"
 
 
 def _say(text: str) -> None:

@@ -99,7 +99,7 @@ def _run(options: argparse.Namespace, arguments: list[str]) -> int:
 
 def _failed(error: Exception, arguments: list[str]) -> int:
     """What went wrong, in words; the exit code says whose turn it is."""
-    from baremo.errors import BusyError, SetupError, StoreLost
+    from baremo.errors import BusyError, SetupError, StorageError, StoreLost
 
     if isinstance(error, SetupError):
         for problem in error.problems:
@@ -115,6 +115,9 @@ def _failed(error: Exception, arguments: list[str]) -> int:
 
         _say(f"{error}\nWhat was committed is there. Go on with:\n  baremo {shlex.join(arguments)}")
         return 75
+    if isinstance(error, StorageError):
+        _say(f"{error}. Make room, then give the same command again.")
+        return 74
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
         _say(f"No space left: {error}")
         return 74

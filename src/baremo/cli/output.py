@@ -23,6 +23,7 @@ class Output:
         self._style = Style.of(sys.stdout)
         self._judges: set[str] = set()
         self._passing = 0
+        self._parked = 0
 
     @property
     def count(self) -> int:
@@ -35,6 +36,7 @@ class Output:
     def add(self, record: Record) -> None:
         self._summary.add(record)
         self._passing += isinstance(record.verdict, Unscored) and record.verdict.passing
+        self._parked += isinstance(record.verdict, Unscored) and record.verdict.stage == "parked"
         self._judges.update((record.judge, *(exchange.judge for exchange in record.exchanges)))
         if self._json:
             _print(as_line(record, self._barem))

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TextIO
@@ -10,8 +11,8 @@ from typing import TextIO
 from baremo.cli.output import Output
 from baremo.cli.progress import Progress
 from baremo.core.barem import Barem
+from baremo.core.dialogue import Dialogue
 from baremo.errors import CallFailed
-from baremo.load.dialogues import Inputs
 from baremo.models.meter import Spent
 from baremo.report.spending import dollars, spending_lines
 from baremo.report.style import Style, visible
@@ -29,7 +30,7 @@ LATER = 75
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    given: Inputs
+    given: Iterable[Dialogue]
     total: int
     barem: Barem
     staff: Staff

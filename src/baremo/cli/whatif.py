@@ -13,7 +13,7 @@ from baremo.errors import SetupError
 from baremo.load.barems import load_barem
 from baremo.report.shift import Shift
 from baremo.report.style import Style
-from baremo.run.batch import COMMIT_EVERY
+from baremo.run.clerk import COMMIT_EVERY
 from baremo.run.keep import barem_of, derived_run
 from baremo.run.whatif import barem_with, rescored
 from baremo.store.opening import opened

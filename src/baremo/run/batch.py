@@ -1,4 +1,4 @@
-"""Many cases at once: each is judged once, kept as soon as it is done, and told to the caller in the order of the input.
+"""Many cases at once: each is judged once, kept as soon as it is done, and told to the caller in the input's order.
 
 Memory is bounded: so many dialogues are under way as the engine takes, and so many wait behind a slow one to be told.
 """
@@ -7,30 +7,33 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
 from baremo.core.verdict import Record, Unscored
 from baremo.errors import BudgetSpent, StorageError
+from baremo.load.dialogues import Spot
 from baremo.run.bench import Bench
-from baremo.run.clerk import COMMIT_EVERY as COMMIT_EVERY
 from baremo.run.clerk import Clerk
 from baremo.run.engine import Engine, Here
-from baremo.store.journal import Tries
-from baremo.store.runfile import RunFile
+from baremo.store.journal import Mark, Tries
+from baremo.store.run import Run
 
 BEHIND = 4
 """So many times as many dialogues as are under way may wait behind a slow one, done and not told."""
 PARKED = 5
 """After so many failures a dialogue is not asked about again, unless that is wished."""
+CLAIMED = 32
+"""Dialogues that are claimed at a time, where several processes share the work."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work:
     """What is to be judged, and with what."""
 
-    dialogues: Iterable[Dialogue]
+    dialogues: Callable[[], Iterable[Dialogue]]
     engine: Engine
     barem: str
     """Its digest."""
@@ -38,22 +41,38 @@ class Work:
     """The bench's name."""
     clerk: Clerk | None = None
     in_order: bool = True
-    """Whether dialogues that are in the run already are told in their place. Reading them takes time: where the order is
-    of no use, what is new goes first, and they are left to the caller."""
+    """Whether dialogues that are in the run already are told in their place. Reading them takes time: where the order
+    is of no use, what is new goes first, and they are left to the caller."""
+    spot: Callable[[], Spot] = Spot
+    """Where the dialogue stands that was read last."""
+    mark: Callable[[Spot, int], Mark | None] = lambda spot, passed: None  # noqa: ARG005
+    """A note that all before this spot is done, and how many these are. None where several share the work."""
+    passed: int = 0
+    """How many were passed over before the first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left:
+    """Ids of dialogues that nobody was told about."""
+
+    known: set[str] = field(default_factory=set)
+    """They were in the run already."""
+    elsewhere: set[str] = field(default_factory=set)
+    """Another process is at them."""
 
 
 async def judge_all(
     dialogues: Iterable[Dialogue],
     barem: Barem,
     bench: Bench,
-    run: RunFile | None,
+    run: Run | None,
     tell: Callable[[Record], None],
     *,
     at_once: int = 1,
 ) -> None:
     """`tell` hears of every dialogue in order; those already in the run are not judged again."""
     work = Work(
-        dialogues=dialogues,
+        dialogues=lambda: dialogues,
         engine=Here(barem, bench, at_once=at_once),
         barem=barem.digest,
         judge=bench.name,
@@ -62,30 +81,75 @@ async def judge_all(
     await go_through(work, run, tell)
 
 
-async def go_through(work: Work, run: RunFile | None, tell: Callable[[Record], None]) -> set[str]:
-    """The ids of dialogues that were there already and were not told."""
-    known: Mapping[str, str] = run.known() if run else {}
-    troubles = work.clerk.troubles() if work.clerk else {}
-    line, left = _Line(work, run, tell), set()
+async def go_through(work: Work, run: Run | None, tell: Callable[[Record], None]) -> Left:
+    line = _Line(work, run, tell)
+    if work.clerk:
+        work.clerk.mark = line.mark
+    walk = _Walk(work, run, line)
     try:
-        for dialogue in work.dialogues:
-            case = str(dialogue.id)
-            if case not in known:
-                if _is_parked(troubles.get(case)):
-                    await line.pass_by(_parked(dialogue, troubles[case], work))
-                else:
-                    await line.enter(dialogue)
-            elif work.in_order:
-                await line.pass_by(case)
-            else:
-                left.add(case)
+        await walk.through()
         await line.finish()
+        if walk.left.elsewhere:  # those who were at them may be done by now, or dead
+            walk = _Walk(work, run, line, only=walk.left.elsewhere)
+            await walk.through()
+            await line.finish()
     except BudgetSpent:
         await line.wait()  # what is paid for is taken
         raise
     finally:
         await line.stop()
-    return left
+    return walk.left
+
+
+class _Walk:
+    """Once through the input."""
+
+    def __init__(self, work: Work, run: Run | None, line: "_Line", only: set[str] | None = None) -> None:
+        self._work = work
+        self._run = run
+        self._line = line
+        self._only = only
+        self._shared = run is not None and not isinstance(run.path, Path)
+        self._known: Mapping[str, str] = run.known() if run else {}
+        self._troubles = work.clerk.troubles() if work.clerk else {}
+        self.left = Left()
+
+    async def through(self) -> None:
+        fresh: list[tuple[Dialogue, Spot]] = []
+        several = CLAIMED if self._shared else 1
+        for dialogue in self._work.dialogues():
+            case = str(dialogue.id)
+            if self._only is not None and case not in self._only:
+                continue
+            if case in self._known:
+                await self._pass_known(case)
+            elif _is_parked(self._troubles.get(case)):
+                await self._line.pass_by(_parked(dialogue, self._troubles[case], self._work), done=False)
+            else:
+                fresh.append((dialogue, self._work.spot()))
+                if len(fresh) == several:
+                    await self._judge(fresh)
+                    fresh = []
+        await self._judge(fresh)
+        self._line.read_all()
+
+    async def _pass_known(self, case: str) -> None:
+        if self._work.in_order:
+            await self._line.pass_by(case)
+        else:
+            self.left.known.add(case)
+            self._line.skip()
+
+    async def _judge(self, fresh: list[tuple[Dialogue, Spot]]) -> None:
+        mine = None
+        if self._run and self._shared:
+            mine = self._run.claim([str(dialogue.id) for dialogue, _ in fresh])
+        for dialogue, spot in fresh:
+            if mine is None or str(dialogue.id) in mine:
+                await self._line.enter(dialogue, spot)
+            else:
+                self.left.elsewhere.add(str(dialogue.id))
+                self._line.skip(done=False)
 
 
 def _is_parked(trouble: Tries | None) -> bool:
@@ -100,39 +164,68 @@ def _parked(dialogue: Dialogue, trouble: Tries, work: Work) -> Record:
     )
 
 
-class _Line:
-    """Where dialogues stand in the order of the input: those under way as futures, those in the run by their id, those
-    that need no judging as records."""
+@dataclass(slots=True)
+class _Place:
+    """A dialogue's place in the line."""
 
-    def __init__(self, work: Work, run: RunFile | None, tell: Callable[[Record], None]) -> None:
+    item: asyncio.Future[Record] | Record | str
+    """Under way, in need of no judging, or in the run under this id."""
+    spot: Spot
+    passed: int
+    """How many stand before it, from the input's beginning."""
+
+
+class _Line:
+    """Where dialogues stand in the order of the input."""
+
+    def __init__(self, work: Work, run: Run | None, tell: Callable[[Record], None]) -> None:
+        self._work = work
         self._engine = work.engine
         self._clerk = work.clerk
         self._run = run
         self._tell = tell
-        self._standing: deque[asyncio.Future[Record] | Record | str] = deque()
+        self._standing: deque[_Place] = deque()
+        self._passed = work.passed
+        self._last = (work.spot(), work.passed)
+        """The dialogue that came last."""
+        self._undone: tuple[Spot, int] | None = None
+        """The first that will have to be read again."""
         self._flying = 0
         self._news = asyncio.Event()
         self._failure: BaseException | None = None
 
-    async def enter(self, dialogue: Dialogue) -> None:
-        while self._flying >= self._engine.at_once or len(self._standing) > BEHIND * self._engine.at_once:
+    async def enter(self, dialogue: Dialogue, spot: Spot) -> None:
+        while self._flying >= self._engine.at_once or self._is_long():
             await self._something()
         future = self._engine.start(dialogue)
         self._flying += 1
         future.add_done_callback(self._landed)
-        self._standing.append(future)
+        self._stand(future, spot)
 
-    async def pass_by(self, item: Record | str) -> None:
-        self._standing.append(item)
-        while len(self._standing) > BEHIND * self._engine.at_once:
-            await self._something()
+    async def pass_by(self, item: Record | str, *, done: bool = True) -> None:
+        """What is told in its place, and not judged."""
+        spot = self._work.spot()
+        if not done:
+            self._note_undone(spot, self._passed)
+        self._stand(item, spot)
         self._tell_head()
+        while self._is_long():
+            await self._something()
+
+    def skip(self, *, done: bool = True) -> None:
+        """What is not told."""
+        self._last = (self._work.spot(), self._passed)
+        if not done:
+            self._note_undone(*self._last)
+        self._passed += 1
+
+    def read_all(self) -> None:
+        self._last = (self._work.spot(), self._passed)
 
     async def finish(self) -> None:
+        self._tell_head()
         while self._standing:
-            self._tell_head()
-            if self._standing:
-                await self._something()
+            await self._something()
 
     async def wait(self) -> None:
         """What is under way comes to its end."""
@@ -148,16 +241,32 @@ class _Line:
         finally:
             if self._clerk:
                 self._flush(self._clerk)
-        for item in self._standing:
-            if isinstance(item, asyncio.Future) and _has_result(item):
-                self._tell(item.result())
+        for future in self._under_way():
+            if _has_result(future):
+                self._tell(future.result())
+
+    def mark(self) -> Mark | None:
+        """All that stands before it is kept in the commit that the mark goes into."""
+        spot, passed = self._undone or self._last
+        if self._standing:
+            head = self._standing[0]
+            spot, passed = min((spot, passed), (head.spot, head.passed))
+        return self._work.mark(spot, passed)
 
     def _flush(self, clerk: Clerk) -> None:
         if clerk.broken:
             with suppress(StorageError):  # it has been raised already
                 clerk.flush()
         else:
-            clerk.flush()
+            clerk.flush(last=True)
+
+    def _stand(self, item: asyncio.Future[Record] | Record | str, spot: Spot) -> None:
+        self._standing.append(_Place(item, spot, self._passed))
+        self._last = (spot, self._passed)
+        self._passed += 1
+
+    def _is_long(self) -> bool:
+        return len(self._standing) > BEHIND * self._engine.at_once
 
     async def _something(self) -> None:
         """Until a dialogue is done. Raises what stopped one that cannot be gone on without."""
@@ -187,14 +296,19 @@ class _Line:
     def _tell_head(self) -> None:
         while self._standing:
             head = self._standing[0]
-            if isinstance(head, asyncio.Future):
-                if not _has_result(head):
+            if isinstance(head.item, asyncio.Future):
+                if not _has_result(head.item):
                     return
-                record = head.result()
+                record = head.item.result()
+                if isinstance(record.verdict, Unscored) and record.verdict.passing:
+                    self._note_undone(head.spot, head.passed)
             else:
-                record = head if isinstance(head, Record) else self._known(head)
+                record = head.item if isinstance(head.item, Record) else self._known(head.item)
             self._standing.popleft()
             self._tell(record)
+
+    def _note_undone(self, spot: Spot, passed: int) -> None:
+        self._undone = self._undone or (spot, passed)
 
     def _known(self, case: str) -> Record:
         if self._run is None:
@@ -202,7 +316,7 @@ class _Line:
         return next(self._run.records(case))
 
     def _under_way(self) -> Iterator[asyncio.Future[Record]]:
-        return (item for item in self._standing if isinstance(item, asyncio.Future))
+        return (place.item for place in self._standing if isinstance(place.item, asyncio.Future))
 
 
 def _has_result(future: asyncio.Future[Record]) -> bool:

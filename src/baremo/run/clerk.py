@@ -7,13 +7,14 @@ committed, never both.
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from baremo.core.ask import Ask, Reply
 from baremo.core.verdict import Record, Unscored
 from baremo.errors import StorageError
 from baremo.store.journal import Answered, Batch, Entry, Kind, Mark, Tries, tries
-from baremo.store.runfile import RunFile
+from baremo.store.run import Run
 
 COMMIT_EVERY = 64
 """Records per transaction, where no call waits for one."""
@@ -30,7 +31,7 @@ def utc_now() -> str:
 
 
 class Clerk:
-    def __init__(self, run: RunFile, *, now: Callable[[], str] = utc_now) -> None:
+    def __init__(self, run: Run, *, now: Callable[[], str] = utc_now) -> None:
         self._run = run
         self._now = now
         self._records: list[Record] = []
@@ -93,12 +94,12 @@ class Clerk:
         self._entries += [Entry(kind=Kind.AGAIN, at=self._now(), case=case) for case in cases]
         self.flush()
 
-    def flush(self) -> None:
+    def flush(self, *, last: bool = False) -> None:
         """Everything in one transaction. Raises `StorageError`; it is all still there then."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        mark = self._due_mark()
+        mark = self._due_mark(last=last)
         if not (self._records or self._entries or self._answered or mark):
             return
         waiting, self._waiting = self._waiting, []
@@ -117,9 +118,9 @@ class Clerk:
             if not turn.done():
                 turn.set_result(None)
 
-    def _due_mark(self) -> Mark | None:
+    def _due_mark(self, *, last: bool) -> Mark | None:
         now = asyncio.get_running_loop().time()
-        if now - self._marked < MARK_EVERY:
+        if now - self._marked < MARK_EVERY and not last:
             return None
         self._marked = now
         return self.mark()
@@ -134,7 +135,5 @@ class Clerk:
         self._timer = loop.call_at(due, self._on_time)
 
     def _on_time(self) -> None:
-        try:
+        with suppress(StorageError):  # whoever waits has it, and `broken` tells the rest
             self.flush()
-        except StorageError:
-            pass  # whoever waits has it, and `broken` tells the rest

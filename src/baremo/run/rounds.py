@@ -16,8 +16,9 @@ from baremo.core.verdict import Record, Unscored
 from baremo.errors import BudgetSpent, CallFailed, NotYet, Outcome, SetupError
 from baremo.models.language import LanguageModel
 from baremo.models.queueing import Before
-from baremo.run.batch import COMMIT_EVERY, judge_all
+from baremo.run.batch import judge_all
 from baremo.run.bench import Bench
+from baremo.run.clerk import COMMIT_EVERY
 from baremo.run.evaluate import evaluate
 from baremo.run.hire import Staff
 from baremo.run.parcels import FINAL, Desk, Event, Parcels

@@ -1,5 +1,5 @@
-"""The journal of a run: every call before it is made, every failure, every commit. Append-only, each entry linked to the
-one before it.
+"""The journal of a run: every call before it is made, every failure, every commit. Append-only, each entry linked to
+the one before it.
 
 A commit states the seal that it made, so that journal and records vouch for each other: neither can lose its end
 unseen, once the run has come to one.

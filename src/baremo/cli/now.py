@@ -1,0 +1,206 @@
+"""Judging at once, dialogue after dialogue: what is told on the way, and how it ends."""
+
+import argparse
+import asyncio
+import gc
+import shlex
+import signal
+import sys
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+
+from baremo.cli.output import FEW, Output
+from baremo.cli.progress import Progress
+from baremo.core.barem import Barem
+from baremo.core.dialogue import Dialogue
+from baremo.core.verdict import Record
+from baremo.errors import BudgetSpent, StorageError
+from baremo.load.dialogues import Inputs
+from baremo.run.batch import PARKED, Left, Work, go_through
+from baremo.run.bookmark import Bookmark
+from baremo.run.clerk import Clerk
+from baremo.run.engine import Here
+from baremo.run.hire import Staff
+from baremo.run.select import Selection
+from baremo.run.settings import read_settings
+from baremo.store.place import on_command_line
+from baremo.store.run import Run
+
+FULL, LATER, INTERRUPTED, TERMINATED = 74, 75, 130, 143
+"""Exit codes: the disk is full, come again, SIGINT, SIGTERM."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    barem: Barem
+    staff: Staff
+    kept: Run | None
+    given: Inputs
+    chosen: Selection
+    bookmark: Bookmark
+    total: int
+    """How many dialogues are chosen."""
+
+
+def judge_now(task: Task, options: argparse.Namespace, arguments: list[str]) -> int:
+    in_order = options.json or task.total <= FEW
+    if in_order:
+        task.bookmark.rewind()
+    output = Output(task.barem, task.total, as_json=options.json)
+    with Progress("judged", task.total - task.bookmark.passed, cost=_cost(task.staff)) as progress:
+
+        def tell(record: Record) -> None:
+            output.add(record)
+            progress.step(output.unscored)
+
+        going = _Going(task, tell, in_order=in_order)
+        _spare_the_collector()
+        stopped, code = "", 0
+        try:
+            terminated = asyncio.run(_stoppable(going.go()))
+            code = TERMINATED if terminated else 0
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+        except BudgetSpent as error:
+            stopped, code = f"{error}.\n", 1
+        except StorageError as error:
+            stopped, code = f"{error}.\nMake room; nothing more was asked.\n", FULL
+        progress.clear()
+    if code:
+        _say(stopped + _how_to_go_on(output.count, task, arguments))
+        tell_spending(task.staff, as_json=True)
+        return code
+    going.tell_known(output.add)
+    output.finish(options.output)
+    tell_spending(task.staff, as_json=options.json)
+    if going.left.elsewhere:
+        _say(f"{_dialogues(len(going.left.elsewhere))} under way in other processes.")
+        return LATER
+    return 1 if output.unscored else 0
+
+
+class _Going:
+    """A run under way."""
+
+    def __init__(self, task: Task, tell: Callable[[Record], None], *, in_order: bool) -> None:
+        self._task = task
+        self._tell = tell
+        self._in_order = in_order
+        self._before = task.kept.count() if task.kept else 0
+        self.left = Left()
+
+    async def go(self) -> None:
+        task = self._task
+        clerk = Clerk(task.kept) if task.kept else None
+        if task.staff.office:
+            task.staff.office.clerk = clerk
+        only = _failed(clerk, task.kept) if task.chosen.failed and clerk and task.kept else None
+
+        def dialogues() -> Iterable[Dialogue]:
+            return task.chosen.of(task.given, passed=task.bookmark.passed, only=only)
+
+        work = Work(
+            dialogues=dialogues,
+            engine=Here(task.barem, task.staff.bench, at_once=task.staff.at_once),
+            barem=task.barem.digest,
+            judge=task.staff.bench.name,
+            clerk=clerk,
+            in_order=self._in_order,
+            spot=lambda: task.bookmark.spot,
+            mark=lambda spot, passed: task.bookmark.mark(task.total, spot, passed),
+            passed=task.bookmark.passed,
+        )
+        try:
+            self.left = await go_through(work, task.kept, self._tell)
+        finally:
+            await task.staff.aclose()
+
+    def tell_known(self, tell: Callable[[Record], None]) -> None:
+        """What was in the run already, once the new is done."""
+        kept, passed = self._task.kept, self._task.bookmark.passed
+        if kept is None or not (self.left.known or passed):
+            return
+        records = islice(kept.records(exchanges=False), self._before) if passed else kept.records(exchanges=False)
+        with Progress("read back", self._before) as progress:
+            for record in records:
+                if passed or str(record.dialogue.id) in self.left.known:
+                    tell(record)
+                    progress.step()
+
+
+def _failed(clerk: Clerk, kept: Run) -> frozenset[str]:
+    """Ids of what failed before. Those that were parked are tried as often as new ones."""
+    known, troubles = kept.known(), clerk.troubles()
+    clerk.try_again([case for case, trouble in troubles.items() if trouble.failures >= PARKED and case not in known])
+    return frozenset(troubles.keys() - known.keys())
+
+
+async def _stoppable(work: Coroutine[None, None, None]) -> bool:
+    """Whether it was ended by SIGTERM, which stops a run as SIGINT does."""
+    loop, task = asyncio.get_running_loop(), asyncio.ensure_future(work)
+    told = False
+
+    def stop() -> None:
+        nonlocal told
+        told = True
+        task.cancel()
+
+    with suppress(NotImplementedError, RuntimeError, ValueError):  # no such signals there, or not in the main thread
+        loop.add_signal_handler(signal.SIGTERM, stop)
+    try:
+        await task
+    except asyncio.CancelledError:
+        if not told:
+            raise
+    return told
+
+
+def _spare_the_collector() -> None:
+    """A run makes very many small values and hardly a cycle among them, so they are searched for cycles less often, and
+    what is loaded by now is not searched again: that was a tenth of all work."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
+def _cost(staff: Staff) -> Callable[[], Fraction | None]:
+    """What was spent so far; None where nothing is known to cost anything."""
+    office = staff.office
+    if office is None:
+        return lambda: None
+    return lambda: sum((spent.cost for spent in office.meter.spent.values()), Fraction(0)) or None
+
+
+def tell_spending(staff: Staff, *, as_json: bool) -> None:
+    """On standard error where standard output is for JSON alone."""
+    if staff.office and staff.prices:
+        from baremo.report.spending import spending_lines
+        from baremo.report.style import Style
+
+        stream = sys.stderr if as_json else sys.stdout
+        style = Style.of(stream)
+        for line in spending_lines(staff.office.meter.spent, staff.prices.dated, style):
+            stream.write(f"{style.dim(line)}\n")
+
+
+def _how_to_go_on(count: int, task: Task, arguments: list[str]) -> str:
+    if task.kept is None:
+        what = f"Stopped after {count:,} of {task.total:,} dialogues; nothing was kept."
+        return f"{what} With -o RUN.baremo, what is done is kept."
+    command = shlex.join(arguments)
+    if list(read_settings(task.kept.header.settings).command) == arguments and "-" not in arguments:
+        command = f"resume {on_command_line(task.kept.path)}"
+    done = count + task.bookmark.passed
+    return (
+        f"Stopped: {done:,} of {task.total:,} dialogues are kept in {task.kept.path}. Go on with:\n  baremo {command}"
+    )
+
+
+def _dialogues(count: int) -> str:
+    return "1 dialogue is" if count == 1 else f"{count:,} dialogues are"
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr)  # noqa: T201
