@@ -22,7 +22,7 @@ _OVERTURNED = (Ground.ACCEPTED, Ground.ADOPTED)
 
 def columns(barem: Barem, fields: Iterable[str]) -> tuple[Column, ...]:
     """`fields`: those of the dialogues' metadata, for tables that must know them before the first row."""
-    levels = [number(one.name, "its final level, after the Referee and all caps") for one in barem.criteria]
+    levels = [number(one.name, "the criterion's final level, after the Referee and all caps") for one in barem.criteria]
     brought = [Column(name=name, kind=Kind.ANY, what="a field of the dialogue's metadata") for name in fields]
     return (
         text("id", "the dialogue's id"),
