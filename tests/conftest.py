@@ -1,10 +1,15 @@
-"""How many cases property tests try (a seeded sample in `make test`, many more in `make siege`), and whose cache."""
+"""How many cases property tests try (a seeded sample in `make test`, many more in `make siege`), whose cache, and where
+runs are kept."""
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from postgres_server import Server, programs, running
+from shelves import FileShelf, Shelf, StoreShelf
 
 CHECKS = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("test", derandomize=True, deadline=None, suppress_health_check=CHECKS)
@@ -18,3 +23,33 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BAREMO_CACHE", str(tmp_path_factory.mktemp("cache") / "replies.sqlite"))
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def own_store() -> Iterator[None]:
+    """No test touches the store of whoever runs it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("BAREMO_STORE", raising=False)
+        yield
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A real server, started for the first test that wants one."""
+    folder = programs()
+    if folder is None:
+        pytest.skip("no PostgreSQL server is installed: apt-get install postgresql, or put initdb on the PATH")
+    with running(folder) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def store(postgres: Server) -> str:
+    """The address of a store that many tests share; each has its own run in it."""
+    return postgres.address(postgres.new_database())
+
+
+@pytest.fixture(params=["file", "store"])
+def shelf(request: pytest.FixtureRequest, tmp_path: Path) -> Shelf:
+    """A place for a run, of each kind."""
+    return FileShelf(tmp_path) if request.param == "file" else StoreShelf(request.getfixturevalue("store"))

@@ -10,10 +10,11 @@ import pytest
 
 from baremo.core.ask import Usage
 from baremo.store.ledger import NEVER_ARRIVED, REFUSED, TURNED_AWAY, Ledger, Miss, Parcel, Takings
-from baremo.store.run import Header
+from baremo.store.run import Header, Run
 from baremo.store.runfile import RunFile
 from baremo.store.schema import NEW_TABLES
 from building import ROOT
+from shelves import Shelf
 
 HEADER = Header(
     barem="barem-v1:x", barem_name="strict", barem_document="{}", judge="openai:a", version="0", created="now"
@@ -28,8 +29,8 @@ def parcel(number: int, *, judge: str = "openai:a", requests: int = 2, expected:
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> RunFile:
-    return RunFile.create(tmp_path / "a.baremo", HEADER)
+def run(shelf: Shelf) -> Run:
+    return shelf.create(HEADER)
 
 
 def handed_in(ledger: Ledger, number: int, *keys: str, judge: str = "openai:a", expected: str | None = "1/3") -> None:
@@ -37,13 +38,13 @@ def handed_in(ledger: Ledger, number: int, *keys: str, judge: str = "openai:a", 
     ledger.accept(number, f"batch_{number}", now=NOW)
 
 
-def test_an_intention_is_there_before_the_provider_has_it(run: RunFile) -> None:
+def test_an_intention_is_there_before_the_provider_has_it(run: Run, shelf: Shelf) -> None:
     ledger = run.ledger
     assert (ledger.next(), ledger.open()) == ((1, 1), [])
     ledger.intend(parcel(1), ["k1", "k2"])
     assert ledger.open() == [parcel(1)]
     run.close()
-    with RunFile.open(run.path, write=True) as again:
+    with shelf.open(write=True) as again:
         (found,) = again.ledger.open()
         assert (found.id, found.expected) == ("", Fraction(1, 3))
         again.ledger.accept(1, "batch_1", now=NOW)
@@ -54,20 +55,20 @@ def test_an_intention_is_there_before_the_provider_has_it(run: RunFile) -> None:
         assert again.ledger.open() == []
 
 
-def test_what_is_written_down_before_money_is_spent_outlives_a_power_cut(run: RunFile) -> None:
-    run.ledger.intend(parcel(1), ["k1"])
-    assert run._db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
-    run.close()
+def test_what_is_written_down_before_money_is_spent_outlives_a_power_cut(tmp_path: Path) -> None:
+    with RunFile.create(tmp_path / "a.baremo", HEADER) as run:
+        run.ledger.intend(parcel(1), ["k1"])
+        assert run._db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
 
 
-def test_an_intention_is_kept_whole_or_not_at_all(run: RunFile) -> None:
-    with run, pytest.raises(sqlite3.IntegrityError):
+def test_an_intention_is_kept_whole_or_not_at_all(run: Run, shelf: Shelf) -> None:
+    with run, pytest.raises(shelf.refused):
         run.ledger.intend(parcel(1), ["k1", "k1"])
-    with RunFile.open(run.path) as again:
+    with shelf.open() as again:
         assert again.ledger.next() == (1, 1)
 
 
-def test_misses_are_counted_by_ask_and_replies_known_by_their_absence(run: RunFile) -> None:
+def test_misses_are_counted_by_ask_and_replies_known_by_their_absence(run: Run) -> None:
     with run:
         ledger = run.ledger
         handed_in(ledger, 1, "good", "bad", "late")
@@ -82,7 +83,7 @@ def test_misses_are_counted_by_ask_and_replies_known_by_their_absence(run: RunFi
         assert [(miss.outcome, miss.detail, miss.served) for miss in found["late"]] == [("timeout", "expired", False)]
 
 
-def test_after_a_rest_tries_are_counted_anew(run: RunFile) -> None:
+def test_after_a_rest_tries_are_counted_anew(run: Run) -> None:
     with run:
         ledger = run.ledger
         ledger.rest(now=NOW)  # nothing was handed in: there is nothing to rest from
@@ -99,7 +100,7 @@ def test_after_a_rest_tries_are_counted_anew(run: RunFile) -> None:
         assert ledger.totals()["openai:a"].requests == 2
 
 
-def test_what_never_got_anywhere_is_neither_a_try_nor_an_answer(run: RunFile) -> None:
+def test_what_never_got_anywhere_is_neither_a_try_nor_an_answer(run: Run) -> None:
     with run:
         for number, ended in enumerate((TURNED_AWAY, REFUSED, NEVER_ARRIVED), start=1):
             handed_in(run.ledger, number, *(f"k{index}" for index in range(4 * number)))
@@ -112,7 +113,7 @@ def test_what_never_got_anywhere_is_neither_a_try_nor_an_answer(run: RunFile) ->
         assert (total.requests, total.open, total.takings.calls) == (12, Fraction(1, 3), 0)
 
 
-def test_totals_by_judge_are_exact_however_much_a_server_claims_to_have_counted(run: RunFile) -> None:
+def test_totals_by_judge_are_exact_however_much_a_server_claims_to_have_counted(run: Run) -> None:
     with run:
         ledger = run.ledger
         usage = Usage(input=2**70, output=3, cached=1, written=2)
@@ -129,12 +130,13 @@ def test_totals_by_judge_are_exact_however_much_a_server_claims_to_have_counted(
 
 
 @pytest.mark.parametrize("table", NEW_TABLES[2])
-def test_nothing_in_it_can_be_changed_taken_out_or_replaced(run: RunFile, table: str) -> None:
-    with run:
+def test_nothing_in_it_can_be_changed_taken_out_or_replaced(tmp_path: Path, table: str) -> None:
+    path = tmp_path / "a.baremo"
+    with RunFile.create(path, HEADER) as run:
         handed_in(run.ledger, 1, "a")
         run.ledger.collect(1, Takings(ended="completed"), {"a": MISS}, now=NOW)
         run.ledger.rest(now=NOW)
-    with closing(sqlite3.connect(run.path)) as db:
+    with closing(sqlite3.connect(path)) as db:
         (row,) = db.execute(f"SELECT * FROM {table}").fetchall()
         marks = ", ".join("?" * len(row))
         for statement, values in (
