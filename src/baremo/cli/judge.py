@@ -18,7 +18,7 @@ from baremo.load.barems import BUILT_IN, load_source
 from baremo.run.bookmark import Bookmark
 from baremo.run.hire import Staff, hire
 from baremo.run.keep import fence_of, open_run, refuse_changed
-from baremo.run.settings import Settings
+from baremo.run.settings import Settings, read_settings
 from baremo.store.place import Place
 from baremo.store.run import Run
 
@@ -105,7 +105,12 @@ def _refuse_idle(options: argparse.Namespace, barem: Barem) -> None:
 
 
 def _opened(path: Place, barem: Barem, staff: Staff, settings: Settings) -> Run:
-    return open_run(path, barem, staff.bench, now=datetime.now(UTC).isoformat(timespec="seconds"), settings=settings)
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    run = open_run(path, barem, staff.bench, now=now, settings=settings)
+    fence = read_settings(run.header.settings).fence
+    if staff.office and fence:  # another process may have made the run just now
+        staff.office.fence = bytes.fromhex(fence)
+    return run
 
 
 def _warn_of_queued(kept: Run) -> None:

@@ -17,7 +17,7 @@ from baremo.cli.progress import Progress
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
 from baremo.core.verdict import Record
-from baremo.errors import BudgetSpent, StorageError
+from baremo.errors import BudgetSpent, StorageError, StoreLost
 from baremo.load.dialogues import Inputs
 from baremo.run.batch import PARKED, Left, Work, go_through
 from baremo.run.bookmark import Bookmark
@@ -67,7 +67,7 @@ def judge_now(task: Task, options: argparse.Namespace, arguments: list[str]) -> 
         except BudgetSpent as error:
             stopped, code = f"{error}.\n", 1
         except StorageError as error:
-            stopped, code = f"{error}.\nMake room; nothing more was asked.\n", FULL
+            stopped, code = _cannot_keep(error)
         progress.clear()
     if code:
         _say(stopped + _how_to_go_on(output.count, task, arguments))
@@ -80,6 +80,12 @@ def judge_now(task: Task, options: argparse.Namespace, arguments: list[str]) -> 
         _say(f"{_dialogues(len(going.left.elsewhere))} under way in other processes.")
         return LATER
     return 1 if output.unscored else 0
+
+
+def _cannot_keep(error: StorageError) -> tuple[str, int]:
+    if isinstance(error, StoreLost):
+        return f"{error}.\nNothing more was asked.\n", LATER
+    return f"{error}.\nMake room; nothing more was asked.\n", FULL
 
 
 class _Going:

@@ -164,4 +164,4 @@ def _hidden(words: str, password: str) -> str:
 def _first_line(error: Exception) -> str:
     """Of what may be many, one per address that was tried."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return lines[0] if lines else type(error).__name__
+    return lines[0].removeprefix("connection failed: ").rstrip(".") if lines else type(error).__name__
