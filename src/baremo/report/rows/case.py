@@ -30,11 +30,17 @@ def columns(barem: Barem, fields: Iterable[str]) -> tuple[Column, ...]:
         number("overall", "the overall mark"),
         text("overall_name", "its name, where the scale has names"),
         number("mean", "of the final levels (or their minimum, where the barem says so), before any deduction"),
-        text("mean_exact", "the same without any rounding, as a ratio such as `(193/3)` where no decimal can say it"),
+        group("level", *levels),
+        group(
+            "unscored",
+            text("reason", "why there is no mark"),
+            text("stage", "where it failed: `input`, `evaluator`, `critic`, `both`, `panel` or `whatif`"),
+            text("outcome", "how the call to the model failed, where that was it"),
+        ),
+        text("mean_exact", "the mean without any rounding, as a ratio such as `(193/3)` where no decimal can say it"),
         number("penalty", "what deductions and gates took off the mean"),
         number("adjusted", "the mean after them: what the overall mark is made of"),
         number("evaluator_mean", "the mean of the Evaluator's own levels"),
-        group("level", *levels),
         text("calculation", "the sum, written out"),
         text("mapping", "from the mean to the overall mark, in words"),
         groups(
@@ -48,12 +54,6 @@ def columns(barem: Barem, fields: Iterable[str]) -> tuple[Column, ...]:
         whole("disputed", "how many levels the Critic disputed; empty where there is no Critic"),
         whole("overturned", "how many of them were settled for the Critic"),
         group("emotion", *_without_span(quotes.PARTS), *quotes.PLACE),
-        group(
-            "unscored",
-            text("reason", "why there is no mark"),
-            text("stage", "where it failed: `input`, `evaluator`, `critic`, `both`, `panel` or `whatif`"),
-            text("outcome", "how the call to the model failed, where that was it"),
-        ),
         texts("flags", "what looks odd about the replies and does not change the verdict"),
         whole("turns", "how many turns the dialogue has"),
         Column(name="people", kind=Kind.WHOLE, many=True, what="people's marks for the whole dialogue"),
@@ -80,11 +80,11 @@ def rows(record: Record, barem: Barem, digest: Digest) -> Iterator[Row]:
     yield {
         "id": str(dialogue.id),
         "state": state(verdict),
-        **(_scored(verdict, barem) if isinstance(verdict, Scored) else _NOTHING),
+        **(_marked(verdict, barem) if isinstance(verdict, Scored) else _UNMARKED),
         "level": _levels(verdict, barem),
+        "unscored": _unscored(record, verdict),
         **(_explained(verdict, barem) if isinstance(verdict, Scored) else _UNEXPLAINED),
         "emotion": _emotion(record.checked.emotion if record.checked else None),
-        "unscored": _unscored(record, verdict),
         "flags": list(record.flags),
         "turns": len(dialogue.turns),
         "people": list(dialogue.overall),
@@ -112,20 +112,21 @@ def _without_span(parts: tuple[Column, ...]) -> tuple[Column, ...]:
     return tuple(part for part in parts if part.name not in ("start", "end"))
 
 
-_NOTHING = dict.fromkeys(("overall", "overall_name", "mean", "mean_exact", "penalty", "adjusted", "evaluator_mean"))
-_UNEXPLAINED: dict[str, Any] = {"calculation": None, "mapping": None, "steps": [], "disputed": None, "overturned": None}
+_UNMARKED = dict.fromkeys(("overall", "overall_name", "mean"))
+_UNEXPLAINED: dict[str, Any] = {
+    **dict.fromkeys(("mean_exact", "penalty", "adjusted", "evaluator_mean", "calculation", "mapping")),
+    "steps": [],
+    "disputed": None,
+    "overturned": None,
+}
 
 
-def _scored(verdict: Scored, barem: Barem) -> dict[str, Any]:
+def _marked(verdict: Scored, barem: Barem) -> dict[str, Any]:
     name = next((level.name for level in barem.overall.levels if level.value == verdict.overall), "")
     return {
         "overall": plain_number(verdict.overall),
         "overall_name": name or None,
         "mean": plain_number(verdict.mean),
-        "mean_exact": share(verdict.mean),
-        "penalty": plain_number(verdict.mean - verdict.adjusted),
-        "adjusted": plain_number(verdict.adjusted),
-        "evaluator_mean": plain_number(verdict.evaluator_mean),
     }
 
 
@@ -139,6 +140,10 @@ def _explained(verdict: Scored, barem: Barem) -> dict[str, Any]:
     levels: dict[str, Value] = {mark.criterion: mark.level for mark in verdict.marks}
     debated = barem.protocol.debated
     return {
+        "mean_exact": share(verdict.mean),
+        "penalty": plain_number(verdict.mean - verdict.adjusted),
+        "adjusted": plain_number(verdict.adjusted),
+        "evaluator_mean": plain_number(verdict.evaluator_mean),
         "calculation": written_sum(barem, levels),
         "mapping": mapping_rule(verdict, barem),
         "steps": [

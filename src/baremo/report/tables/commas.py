@@ -68,6 +68,8 @@ def _cell_of(leaf: Leaf) -> Callable[[Any], str]:
 
 def _lines(items: list[Any], cell: Callable[[Any], str]) -> str:
     """One item per line of the cell; a line break within an item is a sign."""
+    if not items:
+        return ""
     return "\n".join([cell(_BREAK.sub("⏎", item) if isinstance(item, str) else item) for item in items])
 
 
