@@ -45,6 +45,32 @@ def test_a_reply_as_models_write_it() -> None:
     assert levels(f"<think>80?</think>Here it is:\n```json\n{written}\n```\nGlad to help!") == [80] * 6
 
 
+@pytest.mark.parametrize(
+    ("part", "again"),
+    [
+        ('"level": 80', '"level": 80, "level": 20'),
+        ('"level": 80', '"level" : 20, "level":80'),
+        ('"turn": 1', '"turn": 1, "turn"\n:2'),
+        ('"emotion": null', '"emotion": null, "emotion": null'),
+        ('"criterion"', '"cri\\u0074erion": "Empathy", "criterion"'),
+    ],
+)
+def test_no_key_may_stand_twice_however_it_is_written(part: str, again: str) -> None:
+    text = json.dumps(opinion())
+    for written in (text, f"```json\n{text}\n```"):
+        assert "stands twice" in why_not(written.replace(part, again, 1))
+
+
+@pytest.mark.parametrize("text", ['so ":', '\\": "level": 20', "é\u2028"])
+def test_a_text_that_looks_like_a_key_is_none(text: str) -> None:
+    assert levels(json.dumps(opinion(justification=text))) == [80] * 6
+
+
+def test_a_number_that_no_judge_would_write_is_refused_in_plain_json_as_well() -> None:
+    quote = {"turn": 1, "speaker": "SYSTEM", "text": "Hello."}
+    assert "number" in why_not(opinion(quotes=[quote | {"turn": 10**50}]))
+
+
 def test_the_critics_reply_is_mended_as_well() -> None:
     answers = read_critique(Reply(text=str(critique())), barem())
     assert [answer.criterion for answer in answers] == ALL
@@ -97,6 +123,7 @@ def test_levels_with_names_are_written_by_name() -> None:
 def test_a_judge_that_was_stopped_is_only_believed_in_plain_json() -> None:
     text = json.dumps(opinion())
     assert levels(text, finish=Finish.LENGTH) == [80] * 6
+    assert len(read_critique(Reply(text=json.dumps(critique()), finish=Finish.LENGTH), barem())) == len(ALL)
     for cut in (f"```json\n{text}\n```", text[:-20], "Well,"):
         with pytest.raises(ReplyRefused, match="it is cut off at the most that the judge may write"):
             levels(cut, finish=Finish.LENGTH)

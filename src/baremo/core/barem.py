@@ -1,6 +1,7 @@
 """A barem: criteria, weights, anchored levels, caps, deductions, the overall rule and worked examples."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -46,7 +47,7 @@ class Level:
         return self.name or decimal(self.value)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Criterion:
     name: str
     weight: Fraction
@@ -64,6 +65,14 @@ class Criterion:
     @property
     def labels(self) -> tuple[str, ...]:
         return tuple(level.label for level in self.levels)
+
+    @cached_property
+    def written(self) -> Mapping[Value | str, Value]:
+        """The value of each level by all that judges may write for it: its label, and its number where it has no name.
+        A label that two levels share says nothing."""
+        labels = Counter(self.labels)
+        numbers = {level.value: level.value for level in self.levels if not level.name}
+        return numbers | {level.label: level.value for level in self.levels if labels[level.label] == 1}
 
     def label(self, value: Value) -> str:
         """The level's name, or its number."""
@@ -318,8 +327,13 @@ class Barem:
         """Those that its rules ask about."""
         return tuple(rule.when.observer for rule in self.rules if isinstance(rule.when, Observed))
 
+    @cached_property
+    def named(self) -> Mapping[str, Criterion]:
+        """The criteria by name."""
+        return {criterion.name: criterion for criterion in self.criteria}
+
     def criterion(self, name: str) -> Criterion:
-        return next(criterion for criterion in self.criteria if criterion.name == name)
+        return self.named[name]
 
     @classmethod
     def load(cls, source: "str | Path") -> "Barem":

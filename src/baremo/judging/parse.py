@@ -4,7 +4,7 @@ How it was written may be mended (`extract.py`); what it says never is.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from typing import Any, TypeVar, get_args, get_origin
 from unicodedata import category
@@ -29,8 +29,10 @@ from baremo.judging.shapes import (
     Shape,
 )
 from baremo.judging.steps import Unreadable
+from baremo.judging.strict import long_number, signs_of_keys
 from baremo.judging.visible import original
 
+_evaluator = msgspec.json.Decoder(EvaluatorShape)
 ShapeT = TypeVar("ShapeT", bound=Shape)
 MOST_FAULTS = 10
 """How many of its faults a judge is told."""
@@ -40,7 +42,7 @@ LONGEST = 60
 
 def read_opinion(reply: Reply, barem: Barem) -> Opinion:
     """The Evaluator's opinion, in the barem's order."""
-    shape = _shape(reply, EvaluatorShape, Role.EVALUATOR)
+    shape = _ordinary(reply.text) or _shape(reply, EvaluatorShape, Role.EVALUATOR)
     _refuse(_opinion_faults(shape, barem), Role.EVALUATOR)
     return _opinion(shape, barem)
 
@@ -60,27 +62,25 @@ def read_both(reply: Reply, barem: Barem) -> tuple[Opinion, tuple[Answer, ...]]:
 
 
 def _opinion_faults(shape: EvaluatorShape | BothShape, barem: Barem) -> list[str]:
-    criteria = {criterion.name: criterion for criterion in barem.criteria}
-    faults = [*_roll_call([mark.criterion for mark in shape.marks], criteria)]
+    faults = [*_roll_call([mark.criterion for mark in shape.marks], barem.named)]
     for mark in shape.marks:
-        faults += _mark_faults(mark, criteria.get(mark.criterion))
+        faults += _mark_faults(mark, barem.named.get(mark.criterion))
     if shape.emotion and not _speaks(shape.emotion.text):
         faults.append("emotion: its quote is empty")
     return faults
 
 
 def _critique_faults(shape: CriticShape | BothShape, barem: Barem) -> list[str]:
-    criteria = {criterion.name: criterion for criterion in barem.criteria}
-    faults = [*_roll_call([answer.criterion for answer in shape.answers], criteria)]
+    faults = [*_roll_call([answer.criterion for answer in shape.answers], barem.named)]
     for answer in shape.answers:
-        faults += _answer_faults(answer, criteria.get(answer.criterion))
+        faults += _answer_faults(answer, barem.named.get(answer.criterion))
     return faults
 
 
 def _opinion(shape: EvaluatorShape | BothShape, barem: Barem) -> Opinion:
     marks = {mark.criterion: mark for mark in shape.marks}
     return Opinion(
-        marks=tuple(_mark(marks[criterion.name], criterion) for criterion in barem.criteria),
+        marks=tuple([_mark(marks[criterion.name], criterion) for criterion in barem.criteria]),
         emotion=_quote(shape.emotion) if shape.emotion else None,
     )
 
@@ -88,6 +88,17 @@ def _opinion(shape: EvaluatorShape | BothShape, barem: Barem) -> Opinion:
 def _critique(shape: CriticShape | BothShape, barem: Barem) -> tuple[Answer, ...]:
     answers = {answer.criterion: answer for answer in shape.answers}
     return tuple(_answer(answers[criterion.name], criterion) for criterion in barem.criteria)
+
+
+def _ordinary(text: str) -> EvaluatorShape | None:
+    """What is plain JSON of the asked shape, as nearly all replies are, is read at once; None where a closer look is
+    needed. Every part is required, so every key stands there, and no more than once if there are not more of them."""
+    try:
+        shape = _evaluator.decode(text)
+    except (msgspec.MsgspecError, UnicodeError):
+        return None
+    keys = 2 + sum(4 + 3 * len(mark.quotes) for mark in shape.marks) + (3 if shape.emotion else 0)
+    return None if signs_of_keys(text) > keys or long_number(text) else shape
 
 
 def _shape(reply: Reply, kind: type[ShapeT], role: Role) -> ShapeT:
@@ -154,8 +165,10 @@ def _told(faults: list[str]) -> str:
     return "; ".join([*faults[:MOST_FAULTS], *more])
 
 
-def _roll_call(named: Iterable[str], wanted: Iterable[str]) -> Iterator[str]:
+def _roll_call(named: list[str], wanted: Collection[str]) -> Iterator[str]:
     """Every criterion once, and no other."""
+    if named == list(wanted):
+        return
     counts = Counter(named)
     for name in wanted:
         if counts[name] == 0:
@@ -167,32 +180,33 @@ def _roll_call(named: Iterable[str], wanted: Iterable[str]) -> Iterator[str]:
             yield f"{_short(name)!r}: no criterion of this barem"
 
 
-def _value(criterion: Criterion, level: LevelShape | None) -> Value | None:
+def _value(criterion: Criterion, level: LevelShape) -> Value | None:
     """The value of a level on this criterion's scale; None where it is not on it."""
-    if isinstance(level, str):
-        named = [known.value for known in criterion.levels if level == known.label]
-        return named[0] if len(named) == 1 else None
-    written = Fraction(str(level)) if isinstance(level, float) else level
-    return next((known.value for known in criterion.levels if not known.name and written == known.value), None)
+    return criterion.written.get(Fraction(str(level)) if isinstance(level, float) else level)
 
 
-def _level_fault(criterion: Criterion | None, level: LevelShape | None) -> Iterator[str]:
-    if criterion and _value(criterion, level) is None:
-        yield f"{criterion.name}: level {_short(level)} is not on the scale {', '.join(criterion.labels)}"
+def _level_fault(criterion: Criterion | None, level: LevelShape) -> str:
+    if criterion is None or _value(criterion, level) is not None:
+        return ""
+    return f"{criterion.name}: level {_short(level)} is not on the scale {', '.join(criterion.labels)}"
 
 
 def _mark_faults(mark: MarkShape, criterion: Criterion | None) -> Iterator[str]:
-    yield from _level_fault(criterion, mark.level)
+    if fault := _level_fault(criterion, mark.level):
+        yield fault
     if not mark.justification.strip():
         yield f"{mark.criterion}: no justification"
     if not mark.quotes and criterion and criterion.evidence:
         yield f"{mark.criterion}: quotes nothing"
-    yield from _quote_faults(mark.criterion, mark.quotes)
+    if not _all_speak(mark.quotes):
+        yield f"{mark.criterion}: an empty quote"
 
 
-def _quote_faults(criterion: str, quotes: list[QuoteShape]) -> Iterator[str]:
-    if any(not _speaks(quote.text) for quote in quotes):
-        yield f"{criterion}: an empty quote"
+def _all_speak(quotes: list[QuoteShape]) -> bool:
+    for quote in quotes:  # noqa: SIM110  there is one, mostly: a generator would take longer than all else here
+        if not _speaks(quote.text):
+            return False
+    return True
 
 
 def _speaks(text: str) -> bool:
@@ -210,13 +224,18 @@ def _answer_faults(answer: AnswerShape, criterion: Criterion | None) -> Iterator
         yield f"{name}: an objection without its kind"
     if not answer.comment.strip():
         yield f"{name}: an objection without a comment"
-    if answer.level is None:
-        yield f"{name}: an objection without another level"
-    else:
-        yield from _level_fault(criterion, answer.level)
-    yield from _quote_faults(name, answer.quotes)
+    if fault := _objected_level_fault(answer, criterion):
+        yield fault
+    if not _all_speak(answer.quotes):
+        yield f"{name}: an empty quote"
     if answer.absence and not any(_speaks(words) for words in answer.absence.looked_for):
         yield f"{name}: an absence that names nothing to look for"
+
+
+def _objected_level_fault(answer: AnswerShape, criterion: Criterion | None) -> str:
+    if answer.level is None:
+        return f"{answer.criterion}: an objection without another level"
+    return _level_fault(criterion, answer.level)
 
 
 def _quote(shape: QuoteShape) -> Quote:
@@ -234,7 +253,7 @@ def _mark(shape: MarkShape, criterion: Criterion) -> Mark:
     return Mark(
         criterion=shape.criterion,
         justification=shape.justification,
-        quotes=tuple(_quote(quote) for quote in shape.quotes),
+        quotes=tuple([_quote(quote) for quote in shape.quotes]),
         level=_on_scale(criterion, shape.level),
     )
 
@@ -254,6 +273,6 @@ def _answer(shape: AnswerShape, criterion: Criterion) -> Answer:
 
 def _on_scale(criterion: Criterion, level: LevelShape | None) -> Value:
     """Of a level that was found to be on the scale."""
-    value = _value(criterion, level)
+    value = None if level is None else _value(criterion, level)
     assert value is not None  # noqa: S101  a level off the scale was refused before
     return value

@@ -11,20 +11,20 @@ from baremo.core.dialogue import HALF_PAIR
 from baremo.judging.steps import Unreadable
 from baremo.judging.tokens import DEEPEST, LONGEST_NUMBER, fractional, too_deep, twice, whole
 
-KEY = re.compile(r'"[ \t\r\n]*+:')
+SPACED_KEY = re.compile(r'"[ \t\r\n]++:')
 LONG_NUMBER = re.compile(rf"[0-9][0-9]{{{LONGEST_NUMBER - 1}}}")  # a digit first: the search is much faster
 TWO_DIGITS = re.compile(r"[0-9][0-9]")
 
 
 def decode(text: str) -> Any:
     """What the whole text says. Raises `JSONDecodeError` where it is no JSON, `Unreadable` where it is none of ours."""
-    if _brackets(text) <= DEEPEST and not _long_number(text):
+    if _brackets(text) <= DEEPEST and not long_number(text):
         try:
             value = msgspec.json.decode(text)
         except (msgspec.MsgspecError, UnicodeError):
             return _checked(text, 0, whole_text=True)[0]
         # msgspec keeps the last of equal keys in silence: then there are fewer keys than there are signs of keys.
-        if len(KEY.findall(text)) <= _count_keys(value):
+        if signs_of_keys(text) <= _count_keys(value):
             return value
     return _checked(text, 0, whole_text=True)[0]
 
@@ -49,7 +49,12 @@ def _checked(text: str, start: int, *, whole_text: bool) -> tuple[Any, int]:
     return value, end
 
 
-def _long_number(text: str) -> bool:
+def signs_of_keys(text: str) -> int:
+    """At least as many as there are keys in it. (One pattern for both ways to write them takes three times as long.)"""
+    return text.count('":') + len(SPACED_KEY.findall(text))
+
+
+def long_number(text: str) -> bool:
     """It would hold two in a row of every twentieth character: nearly always a look at those is enough."""
     return bool(TWO_DIGITS.search(text[:: LONGEST_NUMBER // 2]) and LONG_NUMBER.search(text))
 
@@ -60,13 +65,12 @@ def _brackets(text: str) -> int:
 
 def _count_keys(value: Any) -> int:
     count, waiting = 0, [value]
-    while waiting:
-        one = waiting.pop()
+    for one in waiting:  # it grows meanwhile
         if isinstance(one, dict):
             count += len(one)
-            waiting.extend(one.values())
+            waiting += one.values()
         elif isinstance(one, list):
-            waiting.extend(one)
+            waiting += one
     return count
 
 
