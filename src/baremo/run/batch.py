@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from baremo.core.barem import Barem
@@ -169,7 +170,7 @@ class _Place:
     """A dialogue's place in the line."""
 
     item: asyncio.Future[Record] | Record | str
-    """Under way, in need of no judging, or in the run under this id."""
+    """Under way, done and in the clerk's hands, or in the run under this id."""
     spot: Spot
     passed: int
     """How many stand before it, from the input's beginning."""
@@ -199,8 +200,7 @@ class _Line:
             await self._something()
         future = self._engine.start(dialogue)
         self._flying += 1
-        future.add_done_callback(self._landed)
-        self._stand(future, spot)
+        future.add_done_callback(partial(self._landed, self._stand(future, spot)))
 
     async def pass_by(self, item: Record | str, *, done: bool = True) -> None:
         """What is told in its place, and not judged."""
@@ -241,9 +241,9 @@ class _Line:
         finally:
             if self._clerk:
                 self._flush(self._clerk)
-        for future in self._under_way():
-            if _has_result(future):
-                self._tell(future.result())
+        for place in self._standing:
+            if isinstance(place.item, Record):
+                self._tell(place.item)
 
     def mark(self) -> Mark | None:
         """All that stands before it is kept in the commit that the mark goes into."""
@@ -260,10 +260,12 @@ class _Line:
         else:
             clerk.flush(last=True)
 
-    def _stand(self, item: asyncio.Future[Record] | Record | str, spot: Spot) -> None:
-        self._standing.append(_Place(item, spot, self._passed))
+    def _stand(self, item: asyncio.Future[Record] | Record | str, spot: Spot) -> _Place:
+        place = _Place(item, spot, self._passed)
+        self._standing.append(place)
         self._last = (spot, self._passed)
         self._passed += 1
+        return place
 
     def _is_long(self) -> bool:
         return len(self._standing) > BEHIND * self._engine.at_once
@@ -280,15 +282,18 @@ class _Line:
             raise self._clerk.broken
         self._tell_head()
 
-    def _landed(self, future: asyncio.Future[Record]) -> None:
+    def _landed(self, place: _Place, future: asyncio.Future[Record]) -> None:
+        """A record leaves the line only after the clerk has it: a mark must not go past what is not kept."""
         self._flying -= 1
         self._news.set()
         if future.cancelled():
             return
         error = future.exception()
-        if error is None and self._clerk:
+        if error is None:
+            record = place.item = future.result()
             try:
-                self._clerk.conclude(future.result())
+                if self._clerk:
+                    self._clerk.conclude(record)
             except StorageError as storage:
                 error = storage
         self._failure = self._failure or error
@@ -297,13 +302,10 @@ class _Line:
         while self._standing:
             head = self._standing[0]
             if isinstance(head.item, asyncio.Future):
-                if not _has_result(head.item):
-                    return
-                record = head.item.result()
-                if isinstance(record.verdict, Unscored) and record.verdict.passing:
-                    self._note_undone(head.spot, head.passed)
-            else:
-                record = head.item if isinstance(head.item, Record) else self._known(head.item)
+                return
+            record = head.item if isinstance(head.item, Record) else self._known(head.item)
+            if isinstance(record.verdict, Unscored) and record.verdict.passing:
+                self._note_undone(head.spot, head.passed)
             self._standing.popleft()
             self._tell(record)
 
@@ -317,7 +319,3 @@ class _Line:
 
     def _under_way(self) -> Iterator[asyncio.Future[Record]]:
         return (place.item for place in self._standing if isinstance(place.item, asyncio.Future))
-
-
-def _has_result(future: asyncio.Future[Record]) -> bool:
-    return future.done() and not future.cancelled() and future.exception() is None

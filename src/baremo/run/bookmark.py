@@ -61,6 +61,6 @@ class Bookmark:
         if not self._name or self._given.checked is None:
             return None
         standing = Standing(checked=self._given.checked, chosen=chosen)
-        if self._seeks:
+        if self._seeks and spot != BEGINNING:
             standing = replace(standing, spot=spot, passed=passed)
         return Mark(input=self._name, written=msgspec.json.encode(standing).decode())

@@ -39,7 +39,7 @@ def open_office(wanted: Wanted) -> Staff:
         if cache:
             cache.close()
         raise
-    return Staff(bench=bench, prices=prices, office=office, cache=cache, at_once=2 * wanted.at_once)
+    return Staff(bench=bench, prices=prices, office=office, cache=cache, at_once=wanted.at_once)
 
 
 def _bench(wanted: Wanted, office: Office) -> Bench:
