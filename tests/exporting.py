@@ -16,8 +16,9 @@ from baremo.errors import CallFailed, Outcome
 from baremo.load.dump import dump_barem
 from baremo.run.bench import Bench, Chair
 from baremo.run.evaluate import evaluate
+from baremo.store.opening import created
+from baremo.store.place import Place
 from baremo.store.run import Header
-from baremo.store.runfile import RunFile
 from building import claims, dialogue, objection, six
 
 STRICT = Barem.load("strict")
@@ -73,6 +74,11 @@ def marking(name: str, *levels: int) -> Model:
 
 def kept(path: Path, batches: Iterable[list[Record]], barem: Barem = STRICT, **changes: str) -> Path:
     """A run of these records, appended batch by batch."""
+    fill(path, batches, barem, **changes)
+    return path
+
+
+def fill(place: Place, batches: Iterable[list[Record]], barem: Barem = STRICT, **changes: str) -> None:
     header = Header(
         barem=barem.digest,
         barem_name=barem.name,
@@ -81,7 +87,6 @@ def kept(path: Path, batches: Iterable[list[Record]], barem: Barem = STRICT, **c
         version="0",
         created="now",
     )
-    with RunFile.create(path, replace(header, **changes)) as run:
+    with created(place, replace(header, **changes)) as run:
         for batch in batches:
             run.append(batch)
-    return path

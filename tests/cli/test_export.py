@@ -21,9 +21,10 @@ from baremo.core.dialogue import Dialogue
 from baremo.core.verdict import Record
 from baremo.report.rows.kinds import KINDS
 from baremo.report.tables.registry import FORMATS
+from baremo.store.place import Stored
 from baremo.store.runfile import RunFile
 from building import ROOT, claims, dialogue, six
-from exporting import ONE, SOLO, STRICT, TALK, Away, judged, kept, marking, seated, torn, unscored
+from exporting import ONE, SOLO, STRICT, TALK, Away, fill, judged, kept, marking, seated, torn, unscored
 from stub_server import StubServer
 
 
@@ -73,6 +74,16 @@ def test_a_change_of_one_verdict_is_a_change_of_bytes(tmp_path: Path, to: str) -
     one = kept(tmp_path / "one.baremo", [RECORDS])
     other = kept(tmp_path / "other.baremo", [[*RECORDS[:3], named(FAILED, "a", n="=1")]])
     assert exported(one, to=to) != exported(other, to=to)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("to", FORMATS)
+def test_a_run_in_a_store_is_the_same_bytes(run: Path, store: str, kind: str, to: str) -> None:
+    name = f"export {kind} {to}"
+    fill(Stored(name=name, store=store), [[record] for record in reversed(RECORDS)])
+    goal = run.with_name("out")
+    assert main(["export", name, "--store", store, "--rows", kind, "--to", to, "-o", str(goal)]) == 0
+    assert goal.read_bytes() == exported(run, "--rows", kind, to=to)
 
 
 def test_rows_are_sorted_by_id(run: Path) -> None:
@@ -265,3 +276,12 @@ def test_records_are_read_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_no_such_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", str(tmp_path / "none.baremo")]) == 2
     assert "no such run" in capsys.readouterr().err
+
+
+def test_a_name_that_is_no_unicode(run: Path) -> None:
+    """Such as an old archive may unpack."""
+    name = run.parent / "caf\udce9.csv"
+    command = [sys.executable, "-m", "baremo", "export", str(run), "-o", str(name)]
+    done = subprocess.run(command, capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert name.exists()

@@ -97,6 +97,12 @@ def test_what_each_side_said_of_a_criterion() -> None:
     assert task["evaluator"]["justification"] == "TaskSuccess rests on 'Hello.'."
 
 
+def test_a_cap_that_changes_nothing_is_a_step_and_no_cap() -> None:
+    low = judged(claims(six(40, 80, 80, 80, 80, 80), emotion=HAPPY))
+    assert next((step["rule"], step["before"], step["after"]) for step in one(low)["steps"]) == ("cap-task", 40, 40)
+    assert marks(low)["TaskSuccess"]["caps"] == []
+
+
 def test_every_quote_with_what_was_found_of_it() -> None:
     row = marks(judged(torn()))["Empathy"]
     assert [(quote["by"], quote["text"], quote["match"], quote["turn"]) for quote in row["quotes"]] == [

@@ -14,6 +14,7 @@ from baremo.core.barem import Barem
 from baremo.errors import SetupError
 from baremo.report.rows.column import Row
 from baremo.report.rows.kinds import KINDS, Rows
+from baremo.report.style import visible
 from baremo.report.tables.commas import BYTE_ORDER_MARK
 from baremo.report.tables.format import Format
 from baremo.report.tables.registry import FORMATS, format_named
@@ -58,7 +59,7 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
         with _beside(options.output) as stream:
             table.write(stream)
     count = "1 row" if table.written == 1 else f"{table.written:,} rows"
-    sys.stdout.write(f"{count} written to {options.output}\n")
+    sys.stdout.write(f"{count} written to {visible(str(options.output))}\n")
     return 0
 
 
