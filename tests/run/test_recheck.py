@@ -28,6 +28,7 @@ from baremo.run.keep import open_run
 from baremo.run.recheck import compare, recheck
 from baremo.store.schema import unprotect
 from building import ROOT, SCALE, SIX, claims, criterion, dialogue, objection, six
+from edits import EDITS, TABLES, other
 
 LEVEL = st.sampled_from(SCALE)
 QUOTES = st.lists(
@@ -162,42 +163,7 @@ def differences(path: Path) -> list[str]:
         return [str(error)]
 
 
-@pytest.mark.parametrize(
-    ("statement", "told"),
-    [
-        (
-            "UPDATE verdicts SET verdict = replace(verdict, '\"overall\":60', '\"overall\":80') WHERE number = 2",
-            "overall is 80",
-        ),
-        ("UPDATE verdicts SET overall = '100' WHERE number = 1", "in the table is not that of its verdict"),
-        (
-            "UPDATE run SET value = replace(value, '\"2/5\"', '\"1/5\"') WHERE key = 'barem_document'",
-            "the barem: is not",
-        ),
-        ("UPDATE run SET value = 'someone' WHERE key = 'judge'", "its header has been changed"),
-        ("UPDATE exchanges SET reply = replace(reply, 'Hello there.', 'I am sorry.') WHERE number = 3", "evidence of"),
-        ("UPDATE cases SET dialogue = replace(dialogue, 'so happy', 'so angry') WHERE number = 1", "its transcript"),
-        (
-            'UPDATE verdicts SET checked = replace(checked, \'"match":"exact"\', \'"match":"near"\')',
-            "evidence of TaskSuccess",
-        ),
-        ("UPDATE verdicts SET checked = replace(checked, 'Is that all?', 'Is it all?')", "the Critic's answers"),
-        ("DELETE FROM verdicts WHERE number = 3", "without one in verdicts"),
-        ("DELETE FROM exchanges WHERE step = 2 AND number = 1", "though not all replies are there"),
-        ("UPDATE exchanges SET ask = 'ask-v1:0' WHERE number = 2 AND step = 1", "the evaluator's ask is not the one"),
-        (
-            "INSERT INTO exchanges SELECT 1, 3, role, judge, ask, reply, seat, about FROM exchanges"
-            " WHERE number = 1 AND step = 2",
-            "nobody asked for",
-        ),
-        ("UPDATE exchanges SET step = 7 WHERE number = 1 AND step = 2", "not numbered 1, 2, 3"),
-        ("UPDATE seals SET link = 'link-v1:0' WHERE count = 3", "seal after 3"),
-        ("DELETE FROM seals WHERE count = 3", "sealed with 0 records and holds 3"),
-        ("INSERT INTO forgotten VALUES (1, 'now', 'x')", "yet something of it is there"),
-        ('UPDATE verdicts SET observed = \'[{"observer":"thanks","turn":1,"start":0,"end":5}]\'', "observations"),
-        ("UPDATE verdicts SET verdict = '{}' WHERE number = 1", "cannot be read any more"),
-    ],
-)
+@pytest.mark.parametrize(("statement", "told"), EDITS)
 def test_an_edit_is_caught_and_named(sound: Path, tmp_path: Path, statement: str, told: str) -> None:
     path = Path(copy(sound, tmp_path))
 
@@ -220,41 +186,6 @@ def test_a_sound_run_has_no_differences_and_every_dialogue_is_told_of(sound: Pat
     with baremo.RunFile.open(sound) as run:
         list(recheck(run, lambda: told.append(1)))
     assert len(told) == 3
-
-
-TABLES = {
-    "run": ("key", "value"),
-    "cases": ("number", "id", "digest", "dialogue"),
-    "exchanges": ("number", "step", "role", "judge", "ask", "reply", "seat", "about"),
-    "verdicts": (
-        *(
-            "number",
-            "overall",
-            "mean",
-            "unscored",
-            "observed",
-            "checked",
-            "verdict",
-            "digest",
-            "link",
-            "panel",
-            "flags",
-        ),
-    ),
-    "seals": ("count", "link"),
-}
-
-
-def other(value: object, rng: random.Random) -> object:
-    """The value with one thing changed."""
-    if value is None:
-        return "x"
-    if isinstance(value, int):
-        return value + rng.choice([-1, 1, 40])
-    text = str(value)
-    place = rng.randrange(len(text) + 1)
-    swap = [text[:place] + rng.choice('abcXYZ019 {}",:é') + text[place + drop :] for drop in (0, 1)]
-    return rng.choice([one for one in swap if one != text] or [text + "!"])
 
 
 def random_edit(db: sqlite3.Connection, rng: random.Random) -> str:

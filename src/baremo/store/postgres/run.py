@@ -116,7 +116,8 @@ class PostgresRun(TableRun):
         found = self._db.execute(
             """INSERT INTO baremo.claims AS held (run, id, writer)
             SELECT ?, wanted.id, ? FROM unnest(?::text[], ?::text[]) AS wanted (id, forgotten)
-            WHERE NOT EXISTS (SELECT 1 FROM cases WHERE cases.id IN (wanted.id, wanted.forgotten))
+            WHERE NOT EXISTS (SELECT 1 FROM cases WHERE cases.id = wanted.id)
+            AND NOT EXISTS (SELECT 1 FROM cases WHERE cases.id = wanted.forgotten)
             ORDER BY wanted.id COLLATE "C"
             ON CONFLICT (run, id) DO UPDATE SET writer = excluded.writer
             WHERE held.writer = excluded.writer OR pg_try_advisory_xact_lock_shared(?, held.writer)
