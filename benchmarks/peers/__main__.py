@@ -111,12 +111,14 @@ def served() -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """Medians over the rounds. Processor times are per case, in milliseconds."""
+    """Medians over the rounds, of the larger job. Processor times are per case, in milliseconds."""
 
     called: str
     wall: float
     whole: float
     slope: float
+    each: tuple[float, ...]
+    """Processor time per case in each round."""
     memory: float
     sent: float
     met: int
@@ -134,6 +136,7 @@ class Row:
             wall=median(lambda used: used.wall),
             whole=median(lambda used: used.processor) / many * 1000,
             slope=statistics.median(slopes) * 1000,
+            each=tuple(large.used.processor / many * 1000 for _, large in rounds),
             memory=median(lambda used: used.memory),
             sent=statistics.median(large.sent for _, large in rounds),
             met=max(large.met for _, large in rounds),
@@ -161,11 +164,15 @@ def table(rows: list[Row]) -> Iterator[str]:
 def sentences(rows: list[Row]) -> Iterator[str]:
     ours, *peers = rows
     for row in peers:
-        ratios = {"in all": row.whole / ours.whole, "without the start": row.slope / ours.slope}
-        said = ", ".join(
-            f"{ratio:.1f} × {what} ({'reached' if ratio >= AIM else 'NOT reached'})" for what, ratio in ratios.items()
+        ratios = [theirs / mine for mine, theirs in zip(ours.each, row.each, strict=True)]
+        yield (
+            f"{row.called}: {_beside(row.whole / ours.whole)} in all (in the rounds {min(ratios):.1f} to "
+            f"{max(ratios):.1f}), {_beside(row.slope / ours.slope)} without the start"
         )
-        yield f"{row.called} takes {said}."
+
+
+def _beside(ratio: float) -> str:
+    return f"{ratio:.1f} × ({'reached' if ratio >= AIM else 'NOT reached'})"
 
 
 def compare(count: int, at_once: int, rounds: int) -> None:

@@ -19,6 +19,9 @@ HERE = Path(__file__).parent
 ENVIRONMENTS = Path(sys.prefix) / "peers"
 """Each peer has one of its own; `make peers` builds them."""
 
+NOWHERE = "http://127.0.0.1:9"
+"""A proxy that is not there. promptfoo tells its makers that telemetry is off: this machine is as far as that gets."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
@@ -37,8 +40,8 @@ class Job:
         os.chdir(self.folder)
         environment = {
             "HOME": str(self.folder),
-            "NO_PROXY": "127.0.0.1",
-            "no_proxy": "127.0.0.1",
+            **dict.fromkeys(("NO_PROXY", "no_proxy"), "127.0.0.1"),
+            **dict.fromkeys(("HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"), NOWHERE),
             "PEERS_URL": self.url,
             "PEERS_CASES": str(self.cases),
             "PEERS_CRITERIA": str(self.criteria),
