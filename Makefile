@@ -25,7 +25,7 @@ check: $(VENV)/.dev
 
 # The pure rooms must be covered in every branch; the rest is reported.
 PURE := src/baremo/core/*,src/baremo/judging/*,src/baremo/verify/*,src/baremo/score/*,src/baremo/observe/*,src/baremo/lint/*
-cover: $(VENV)/.dev $(VENV)/.model
+cover: $(VENV)/.dev $(VENV)/.model $(VENV)/.postgres
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage combine -q
@@ -90,6 +90,14 @@ $(PEERS)/promptfoo/.there: benchmarks/peers/promptfoo.txt
 	@mkdir -p $(@D)
 	@npm install --prefix $(@D) --no-save --no-audit --no-fund --loglevel=error $$(cat $<) && touch $@ || \
 		echo 'promptfoo could not be installed (see above; it needs npm): it will be left out.'
+
+# A real PostgreSQL server, for the tests: they start their own, and end it. Only its programs are needed.
+$(VENV)/.postgres: | $(VENV)/bin/python
+	@if command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then touch $@; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && { apt-get update -qq && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends postgresql; } >$(VENV)/postgres.log 2>&1; \
+	then touch $@; \
+	else echo 'No PostgreSQL server was found or could be installed: tests that need one will be skipped.'; fi
 
 clean:
 	rm -rf $(VENV) .coverage* .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist

@@ -53,7 +53,15 @@ def sessions(text: str) -> Iterator[tuple[list[str], list[str]]]:
         yield command, shown
 
 
+@pytest.fixture
+def store_of_its_own(page: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if page.name == "teams-and-postgresql.md":
+        server = request.getfixturevalue("postgres")
+        monkeypatch.setenv("BAREMO_STORE", server.address(server.new_database()))
+
+
 @pytest.mark.parametrize("page", OURS, ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.usefixtures("store_of_its_own")
 def test_examples_run(page: Path, tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     for name, _, text in blocks(ROOT / "README.md"):

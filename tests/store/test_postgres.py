@@ -1,11 +1,13 @@
 """What a store can that a file cannot: many runs, many writers, rights; and what can go wrong on the way to it."""
 
 import os
+import re
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
@@ -17,7 +19,7 @@ from baremo.store.opening import created, is_there, opened, runs_in
 from baremo.store.place import Stored
 from baremo.store.postgres import tables
 from baremo.store.postgres.run import PostgresRun
-from building import dialogue
+from building import ROOT, dialogue
 from postgres_server import PASSWORD, Server
 from shelves import HEADER, StoreShelf, record
 
@@ -172,31 +174,49 @@ def test_rows_are_changed_only_to_forget_and_only_by_the_owner(store: str) -> No
             db.execute("UPDATE cases SET digest = 'x'")
 
 
-GRANTS = """
-GRANT USAGE ON SCHEMA baremo, baremo_run TO {0};
-GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA baremo, baremo_run TO {0};
-GRANT DELETE ON baremo_run.underway, baremo_run.marks TO {0};
-GRANT UPDATE, DELETE ON baremo.claims TO {0};
-GRANT USAGE ON SEQUENCE baremo.writers TO {0};
-"""
+def statements(number: int) -> list[bytes]:
+    """Of a block of SQL in the page for teams."""
+    page = (ROOT / "docs/teams-and-postgresql.md").read_text(encoding="utf-8")
+    block = re.findall(r"^```sql\n(.*?)^```", page, re.MULTILINE | re.DOTALL)[number]
+    return [line.encode() for line in block.splitlines()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Team:
+    """A database whose tables are the owner's, with a role that writes and one that reads, as the page says."""
+
+    owner: str
+    writer: str
+    reader: str
+    stranger: str
 
 
 @pytest.fixture(scope="module")
-def team(postgres: Server) -> str:
-    """A database whose tables are the owner's, with a role that writes and one that reads."""
-    name = postgres.new_database()
-    assert runs_in(postgres.address(name), make=True) == []
-    with postgres.connect(name) as db:
-        for role in ("writer", "reader", "stranger"):
-            db.execute(f"CREATE ROLE {role} LOGIN PASSWORD 'pw'")
-        db.execute(GRANTS.format("writer").encode())
-        db.execute("GRANT USAGE ON SCHEMA baremo, baremo_run TO reader")
-        db.execute("GRANT SELECT ON ALL TABLES IN SCHEMA baremo, baremo_run TO reader")
-    return name
+def team(postgres: Server) -> Team:
+    with postgres.connect() as db:
+        for statement in statements(0):
+            db.execute(statement)
+        db.execute("CREATE ROLE stranger LOGIN PASSWORD 'pw'")
+        db.execute("GRANT CONNECT ON DATABASE marks TO stranger")
+    made = Team(
+        owner=postgres.address("marks", "marks_owner", "choose%20one"),
+        writer=postgres.address("marks", "marks_writer", "choose%20another"),
+        reader=postgres.address("marks", "marks_reader", "and%20another"),
+        stranger=postgres.address("marks", "stranger", "pw"),
+    )
+    assert runs_in(made.owner, make=True) == []
+    grant(made)
+    return made
 
 
-def test_a_writer_needs_no_right_to_change_anything(postgres: Server, team: str) -> None:
-    place = Stored(name="x", store=postgres.address(team, "writer", "pw"))
+def grant(team: Team) -> None:
+    with psycopg.connect(team.owner) as db:
+        for statement in statements(1):
+            db.execute(statement)
+
+
+def test_a_writer_needs_no_right_to_change_anything(team: Team) -> None:
+    place = Stored(name="x", store=team.writer)
     with created(place, HEADER) as run:
         run.append([record()])
         run.claim(["b"])
@@ -206,23 +226,23 @@ def test_a_writer_needs_no_right_to_change_anything(postgres: Server, team: str)
             run.forget("a/1", now="now")
         assert run.count() == 1
     with (
-        psycopg.connect(postgres.address(team, "writer", "pw")) as db,
+        psycopg.connect(team.writer) as db,
         pytest.raises(psycopg.errors.InsufficientPrivilege),
     ):
         db.execute("UPDATE baremo.cases SET dialogue = ''")
-    reading = Stored(name="x", store=postgres.address(team, "reader", "pw"))
+    reading = Stored(name="x", store=team.reader)
     with opened(reading) as run:
         assert list(run.records()) == [record()]
     with pytest.raises(SetupError, match="refuses: permission denied"):
         opened(reading, write=True)
-    with opened(Stored(name="x", store=postgres.address(team)), write=True) as run:
+    with opened(Stored(name="x", store=team.owner), write=True) as run:
         assert run.forget("a/1", now="now")
 
 
-def test_who_may_change_rows_without_owning_them_still_cannot(postgres: Server, team: str) -> None:
-    place = Stored(name="y", store=postgres.address(team, "writer", "pw"))
-    with postgres.connect(team) as db:
-        db.execute("GRANT UPDATE, DELETE ON ALL TABLES IN SCHEMA baremo, baremo_run TO writer")
+def test_who_may_change_rows_without_owning_them_still_cannot(team: Team) -> None:
+    place = Stored(name="y", store=team.writer)
+    with psycopg.connect(team.owner) as db:
+        db.execute("GRANT UPDATE, DELETE ON ALL TABLES IN SCHEMA baremo, baremo_run TO marks_writer")
     try:
         with created(place, HEADER) as run:
             run.append([record()])
@@ -230,13 +250,13 @@ def test_who_may_change_rows_without_owning_them_still_cannot(postgres: Server, 
                 run.forget("a/1", now="now")
             assert run.count() == 1
     finally:
-        with postgres.connect(team) as db:
-            db.execute("REVOKE UPDATE, DELETE ON ALL TABLES IN SCHEMA baremo, baremo_run FROM writer")
-            db.execute(GRANTS.format("writer").encode())
+        with psycopg.connect(team.owner) as db:
+            db.execute("REVOKE UPDATE, DELETE ON ALL TABLES IN SCHEMA baremo, baremo_run FROM marks_writer")
+        grant(team)
 
 
-def test_a_stranger_is_told_that_rights_are_missing(postgres: Server, team: str) -> None:
-    place = Stored(name="x", store=postgres.address(team, "stranger", "pw"))
+def test_a_stranger_is_told_that_rights_are_missing(postgres: Server, team: Team) -> None:
+    place = Stored(name="x", store=team.stranger)
     for attempt in (is_there, opened, lambda place: created(place, HEADER)):
         with pytest.raises(SetupError, match="refuses: permission denied for schema baremo"):
             attempt(place)

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from difflib import get_close_matches
 
 import msgspec
+from psycopg import errors
 
 from baremo.errors import AlreadyThere, BaremoError, BusyError, SetupError
 from baremo.store.place import Stored
@@ -20,6 +21,8 @@ MAKE = "make a run with: baremo judge FILE --store URL -o NAME"
 
 class PostgresRun(TableRun):
     bytewise = '"C"'
+    broken = (errors.DataCorrupted, errors.IndexCorrupted)
+    broken = ()
     _db: Session
 
     def __init__(self, session: Session, place: Stored, header: Header, *, write: bool) -> None:
