@@ -22,7 +22,6 @@ MAKE = "make a run with: baremo judge FILE --store URL -o NAME"
 class PostgresRun(TableRun):
     bytewise = '"C"'
     broken = (errors.DataCorrupted, errors.IndexCorrupted)
-    broken = ()
     _db: Session
 
     def __init__(self, session: Session, place: Stored, header: Header, *, write: bool) -> None:
