@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from baremo.core.ask import Chances, Finish, Reply, Usage
-from baremo.errors import BusyError, SetupError
+from baremo.errors import BusyError, SetupError, StorageError
 from baremo.store import cache as room
 from baremo.store.cache import EVERY, Pruned, ReplyCache, Shelf, cache_path
 
@@ -576,7 +576,7 @@ def test_a_full_disk_is_said_and_what_waits_is_not_lost(path: Path) -> None:
         cache._db.execute("PRAGMA max_page_count = 1")
         for number in range(20):
             cache.put(key(number), "openai:m", reply(number), NOW)
-        with pytest.raises(SetupError, match="cannot be written: database or disk is full"):
+        with pytest.raises(StorageError, match="cannot be written: database or disk is full"):
             cache.flush()
         cache._db.execute(f"PRAGMA max_page_count = {limit}")
         cache.flush()

@@ -21,6 +21,7 @@ COMMANDS = {
     "show": "print what a run holds, with the audit trail",
     "runs": "list the runs of a store",
     "verify": "recompute a run from what was said, and compare",
+    "mend": "save what still holds of a damaged run",
     "whatif": "see what another weight, cap or rule would change",
     "prompt": "print what a language model would be sent, and send nothing",
     "export": "write a run as a table: CSV, Parquet or JSON lines",
@@ -99,7 +100,7 @@ def _run(options: argparse.Namespace, arguments: list[str]) -> int:
 
 def _failed(error: Exception, arguments: list[str]) -> int:
     """What went wrong, in words; the exit code says whose turn it is."""
-    from baremo.errors import BusyError, SetupError, StorageError, StoreLost
+    from baremo.errors import BaremoError, SetupError
 
     if isinstance(error, SetupError):
         for problem in error.problems:
@@ -107,6 +108,20 @@ def _failed(error: Exception, arguments: list[str]) -> int:
         if error.more:
             _say(f"… and {error.more:,} more")
         return 2
+    if isinstance(error, BaremoError):
+        return _stopped(error, arguments)
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        _say(f"No space left: {error}")
+        return 74
+    if type(error).__module__ == "sqlite3":
+        _say(f"A run or the reply cache is damaged: {error}\n    save what holds with: baremo mend RUN -o NEW.baremo")
+        return 2
+    return _fault(error)
+
+
+def _stopped(error: Exception, arguments: list[str]) -> int:
+    from baremo.errors import BusyError, StorageError, StoreLost
+
     if isinstance(error, BusyError):
         _say(str(error))
         return 75
@@ -118,9 +133,10 @@ def _failed(error: Exception, arguments: list[str]) -> int:
     if isinstance(error, StorageError):
         _say(f"{error}. Make room, then give the same command again.")
         return 74
-    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-        _say(f"No space left: {error}")
-        return 74
+    return _fault(error)
+
+
+def _fault(error: Exception) -> int:
     import traceback
 
     traceback.print_exception(error)

@@ -58,19 +58,10 @@ def judge_now(task: Task, options: argparse.Namespace, arguments: list[str]) -> 
 
         going = _Going(task, tell, in_order=in_order)
         _spare_the_collector()
-        stopped, code = "", 0
-        try:
-            terminated = asyncio.run(_stoppable(going.go()))
-            code = TERMINATED if terminated else 0
-        except KeyboardInterrupt:
-            code = INTERRUPTED
-        except BudgetSpent as error:
-            stopped, code = f"{error}.\n", 1
-        except StorageError as error:
-            stopped, code = _cannot_keep(error)
+        code, why = _ended(going)
         progress.clear()
     if code:
-        _say(stopped + _how_to_go_on(output.count, task, arguments))
+        _say(why + _how_to_go_on(output.count, task, arguments))
         tell_spending(task.staff, as_json=True)
         return code
     going.tell_known(output.add)
@@ -82,10 +73,19 @@ def judge_now(task: Task, options: argparse.Namespace, arguments: list[str]) -> 
     return 1 if output.unscored else 0
 
 
-def _cannot_keep(error: StorageError) -> tuple[str, int]:
-    if isinstance(error, StoreLost):
-        return f"{error}.\nNothing more was asked.\n", LATER
-    return f"{error}.\nMake room; nothing more was asked.\n", FULL
+def _ended(going: "_Going") -> tuple[int, str]:
+    """The exit code, 0 where it came to its end; and what stopped it, where that needs to be said."""
+    try:
+        terminated = asyncio.run(_stoppable(going.go()))
+    except KeyboardInterrupt:
+        return INTERRUPTED, ""
+    except BudgetSpent as error:
+        return 1, f"{error}.\n"
+    except StoreLost as error:
+        return LATER, f"{error}.\nNothing more was asked.\n"
+    except StorageError as error:
+        return FULL, f"{error}.\nMake room; nothing more was asked.\n"
+    return TERMINATED if terminated else 0, ""
 
 
 class _Going:
@@ -198,10 +198,12 @@ def _how_to_go_on(count: int, task: Task, arguments: list[str]) -> str:
     command = shlex.join(arguments)
     if list(read_settings(task.kept.header.settings).command) == arguments and "-" not in arguments:
         command = f"resume {on_command_line(task.kept.path)}"
-    done = count + task.bookmark.passed
-    return (
-        f"Stopped: {done:,} of {task.total:,} dialogues are kept in {task.kept.path}. Go on with:\n  baremo {command}"
-    )
+    kept = ""
+    with suppress(StoreLost):  # then it cannot be counted
+        done = task.kept.count()
+        of = f" of {task.total:,}" if done <= task.total else ""
+        kept = f": {done:,}{of} dialogues are kept in {task.kept.path}"
+    return f"Stopped{kept}. Go on with:\n  baremo {command}"
 
 
 def _dialogues(count: int) -> str:

@@ -41,7 +41,7 @@ def recheck(run: Run, tell: Callable[[], None] = lambda: None) -> Iterator[Diffe
         yield Difference(where="the barem", what="is not the one whose digest the run was made under")
     for row in run.rows():
         where = f"dialogue {row.id}"
-        yield from (Difference(where=where, what=what) for what in _case(run, row, barem, jury))
+        yield from (Difference(where=where, what=what) for what in faults_of(run, row, barem, jury))
         tell()
 
 
@@ -62,7 +62,8 @@ def _chain(run: Run) -> Iterator[str]:
         yield f"it was sealed with {max(seals, default=0)} records and holds {count}"
 
 
-def _case(run: Run, row: Row, barem: Barem, jury: Jury) -> Iterator[str]:
+def faults_of(run: Run, row: Row, barem: Barem, jury: Jury) -> Iterator[str]:
+    """What is not as it was, or does not follow, in one record."""
     parts = run.parts(row.number)
     if row.forgotten:
         if any(parts) or any((row.overall, row.mean, row.unscored)):

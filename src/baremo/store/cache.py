@@ -20,7 +20,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from baremo.core.ask import Reply
-from baremo.errors import BusyError, SetupError
+from baremo.errors import BusyError, SetupError, StorageError
 from baremo.store.reply_row import COLUMNS, TABLE, reply_of, row_of
 
 APPLICATION = 0x42524D43
@@ -43,7 +43,6 @@ _UNREADABLE = ("",) * 7
 _KEY = re.compile(r"[a-z][a-z0-9-]*:[0-9a-f]+")
 _UNWRITABLE = {
     sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_IOERR,
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_READONLY,
@@ -314,10 +313,12 @@ def _journal(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA wal_autocheckpoint = 4000")  # in pages: pages of the index are copied less often
 
 
-def _trouble(path: Path, error: sqlite3.DatabaseError) -> SetupError | BusyError:
+def _trouble(path: Path, error: sqlite3.DatabaseError) -> SetupError | BusyError | StorageError:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return BusyError(f"{path} is being written by another process: wait for it, or judge with --no-cache")
+    if code == sqlite3.SQLITE_FULL:
+        return StorageError(f"the reply cache {path} cannot be written: {error}")
     return _unwritable(path, str(error)) if code in _UNWRITABLE else _broken(path, str(error))
 
 

@@ -123,6 +123,16 @@ class Run(Protocol):
     def rows(self) -> Iterator[Row]:
         """What is kept beside the records, forgotten ones included, in order."""
 
+    def row(self, number: int) -> Row:
+        """`LookupError` where there is none."""
+
+    def numbers(self) -> range:
+        """Of all records that were ever appended."""
+
+    @property
+    def broken(self) -> tuple[type[Exception], ...]:
+        """What reading raises where the database itself is damaged."""
+
     def loose_ends(self) -> Iterator[str]:
         """Rows that belong to nothing."""
 

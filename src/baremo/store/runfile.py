@@ -19,6 +19,7 @@ from baremo.store.tablerun import TableRun
 
 class RunFile(TableRun):
     bytewise = "BINARY"
+    broken = (sqlite3.DatabaseError,)
     _db: Connection
 
     def __init__(self, db: Connection, path: Path, header: Header, lock: Lock | None) -> None:
@@ -70,6 +71,8 @@ class RunFile(TableRun):
     def _opened(cls, path: Path, lock: Lock | None) -> "RunFile":
         db = _connect(path) if lock else _connect_to_read(path)
         try:
+            if not lock:
+                db.execute("BEGIN")  # one moment is seen, whatever is written meanwhile
             header = _header(db, path)
             if lock:
                 db.execute("PRAGMA journal_mode = WAL")
@@ -95,6 +98,8 @@ class RunFile(TableRun):
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
+        if not self._lock:
+            raise StorageError(f"{self.path} cannot be written: it was opened readonly")
         try:
             with self._db.transaction():
                 yield
@@ -111,6 +116,12 @@ class RunFile(TableRun):
             protect(self._db)
         self._db.execute("VACUUM")
         self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def loose_ends(self) -> Iterator[str]:
+        for (found,) in self._db.execute("PRAGMA integrity_check(10)"):
+            if found != "ok":
+                yield f"the file is damaged: {found}"
+        yield from super().loose_ends()
 
     def claim(self, cases: Collection[str]) -> set[str]:
         """Whoever writes to a file is alone: all that is not in it yet."""

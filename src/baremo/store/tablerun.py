@@ -5,7 +5,7 @@ a record that is changed, taken out or slipped in breaks the chain.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Self
@@ -39,6 +39,8 @@ JOURNALLED = 3
 PAGE = 100
 """Records that are read at once: few enough for memory, enough for the way to a server."""
 _KEPT = "number NOT IN (SELECT number FROM forgotten)"
+_ROWS = """SELECT number, id, cases.digest, overall, mean, unscored, verdicts.digest, link,
+    number IN (SELECT number FROM forgotten) FROM cases JOIN verdicts USING (number)"""
 _ROW = ("number", "id", "dialogue_digest", "overall", "mean", "unscored", "digest", "link")
 
 
@@ -57,6 +59,8 @@ _observed = msgspec.json.Decoder(tuple[Observation, ...])
 class TableRun(ABC):
     bytewise: str
     """The collation that compares bytes."""
+    broken: tuple[type[Exception], ...]
+    """What reading raises where the database itself is damaged."""
     _db: Database
 
     def __init__(self, db: Database, header: Header, version: int) -> None:
@@ -285,11 +289,19 @@ class TableRun(ABC):
 
     def rows(self) -> Iterator[Row]:
         """What is kept beside the records, forgotten ones included, in order."""
-        query = f"""SELECT number, id, cases.digest, overall, mean, unscored, verdicts.digest, link,
-            number IN (SELECT number FROM forgotten) FROM cases JOIN verdicts USING (number)
-            WHERE number > ? ORDER BY number LIMIT {10 * PAGE}"""  # noqa: S608
-        for *values, gone in self._paged(query):
-            yield Row(**dict(zip(_ROW, values, strict=True)), forgotten=bool(gone))
+        for values in self._paged(f"{_ROWS} WHERE number > ? ORDER BY number LIMIT {10 * PAGE}"):
+            yield _row(values)
+
+    def row(self, number: int) -> Row:
+        """`LookupError` where there is none."""
+        found = self._db.execute(f"{_ROWS} WHERE number = ?", (number,)).fetchone()
+        if found is None:
+            raise LookupError(f"row {number} is not there")
+        return _row(found)
+
+    def numbers(self) -> range:
+        """Of all records that were ever appended."""
+        return range(1, self.seal()[0] + 1)
 
     def _paged(self, query: str) -> Iterator[Any]:
         """Rows that come in the order of their number, which is their first column."""
@@ -365,6 +377,11 @@ class TableRun(ABC):
     def forgotten(self) -> dict[str, str]:
         """When each forgotten dialogue was forgotten, by what stands in place of its id."""
         return dict(self._db.execute("SELECT id, at FROM forgotten JOIN cases USING (number) ORDER BY number"))
+
+
+def _row(values: Sequence[Any]) -> Row:
+    *told, gone = values
+    return Row(**dict(zip(_ROW, told, strict=True)), forgotten=bool(gone))
 
 
 def id_order(collation: str) -> str:
