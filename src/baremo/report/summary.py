@@ -3,7 +3,6 @@
 import heapq
 from collections import Counter
 from collections.abc import Iterator
-from fractions import Fraction
 
 from baremo.core.barem import Barem, Rounding
 from baremo.core.numbers import Value, decimal, share
@@ -22,7 +21,7 @@ class Summary:
     def __init__(self, barem: Barem) -> None:
         self._barem = barem
         self._overall: Counter[Value] = Counter()
-        self._levels: dict[str, Value] = {criterion.name: Fraction(0) for criterion in barem.criteria}
+        self._levels: dict[str, Value] = {criterion.name: 0 for criterion in barem.criteria}
         self._grounds: Counter[Ground] = Counter()
         self._unscored: Counter[str] = Counter()
         self._named: dict[str, list[str]] = {}
@@ -33,7 +32,7 @@ class Summary:
         self._flagged_first: list[str] = []
         self._agreement = Agreement(barem)
         self._lowest: list[tuple[Value, int, str]] = []
-        self._mean: Value = Fraction(0)
+        self._mean: Value = 0
         self.count = 0
 
     @property
@@ -56,9 +55,15 @@ class Summary:
             self._levels[mark.criterion] += mark.level
         for ruling in verdict.rulings:
             self._grounds[ruling.ground] += 1
-        # The heap keeps the lowest, so its head is the highest among them; earlier dialogues win ties.
-        entry = (-verdict.adjusted, -self.count, str(record.dialogue.id))
-        (heapq.heappushpop if len(self._lowest) == LOWEST else heapq.heappush)(self._lowest, entry)
+        self._add_low(verdict.adjusted, str(record.dialogue.id))
+
+    def _add_low(self, adjusted: Value, case: str) -> None:
+        """The heap keeps the lowest, so its head is the highest among them; earlier dialogues win ties."""
+        entry = (-adjusted, -self.count, case)
+        if len(self._lowest) < LOWEST:
+            heapq.heappush(self._lowest, entry)
+        elif entry > self._lowest[0]:
+            heapq.heapreplace(self._lowest, entry)
 
     def _add_unscored(self, reason: str, case: str) -> None:
         """Judges can fail in ever new words: past so many reasons, the others are counted together."""

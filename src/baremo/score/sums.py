@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from baremo.core.barem import Barem, Combine, Overall, Rounding
+from baremo.core.barem import Barem, Combine, Level, Overall, Rounding
 from baremo.core.numbers import Value, decimal, plain, share
 from baremo.core.verdict import Step
 
@@ -16,7 +16,8 @@ def combined(barem: Barem, levels: Levels) -> Value:
     if barem.overall.combine is Combine.MINIMUM:
         return min(value for _, value in counted)
     weights, whole = barem.shares
-    return Fraction(sum(weight * plain(value) for weight, (_, value) in zip(weights, counted, strict=True))) / whole
+    total = sum([weight * plain(value) for weight, (_, value) in zip(weights, counted, strict=True)])
+    return plain(Fraction(total, whole))
 
 
 def written_sum(barem: Barem, levels: Levels) -> str:
@@ -50,19 +51,19 @@ def rounded(overall: Overall, value: Value) -> Value:
     """The level that the value comes to (SPEC C5 for `down`); the value itself where nothing is rounded."""
     match overall.rounding:
         case Rounding.DOWN:
-            return _below(overall.scale, value)
+            return _below(overall.levels, value)
         case Rounding.UP:
-            return _above(overall.scale, value)
+            return _above(overall.levels, value)
         case Rounding.NEAREST:
-            below, above = _below(overall.scale, value), _above(overall.scale, value)
+            below, above = _below(overall.levels, value), _above(overall.levels, value)
             return below if value - below <= above - value else above
         case _:
             return value
 
 
-def _below(scale: tuple[Value, ...], value: Value) -> Value:
-    return next((level for level in reversed(scale) if level <= value), scale[0])
+def _below(levels: tuple[Level, ...], value: Value) -> Value:
+    return next((level.value for level in reversed(levels) if level.value <= value), levels[0].value)
 
 
-def _above(scale: tuple[Value, ...], value: Value) -> Value:
-    return next((level for level in scale if level >= value), scale[-1])
+def _above(levels: tuple[Level, ...], value: Value) -> Value:
+    return next((level.value for level in levels if level.value >= value), levels[-1].value)

@@ -8,7 +8,7 @@ from baremo.core.numbers import Value, decimal
 from baremo.core.observation import Observation
 from baremo.core.verdict import FinalMark, Ground, Ruling, Scored, Step
 from baremo.score.referee import rule
-from baremo.score.rules import apply_caps, apply_deductions, facts_of
+from baremo.score.rules import Facts, apply_caps, apply_deductions, facts_of
 from baremo.score.sums import combined, missed_gates, rounded
 
 
@@ -25,7 +25,7 @@ def conclude(
     observed: tuple[Observation, ...] = (),
 ) -> Scored:
     """The verdict on claims that the Referee has ruled on."""
-    facts = facts_of(checked, dialogue, observed)
+    facts = facts_of(checked, dialogue, observed) if barem.rules else Facts()
     given = {item.mark.criterion: item.mark.level for item in checked.marks}
     ruled = given | {ruling.criterion: ruling.final for ruling in rulings}
     levels, caps = apply_caps(barem.rules, ruled, facts)
@@ -52,9 +52,9 @@ def _final_marks(
     for item in checked.marks:
         name = item.mark.criterion
         words, evidence = _reasons(item, answers[name] if name in overturned else None)
-        bites = [cap for cap in caps if cap.target == name and cap.bites]
-        for cap in bites:
-            words = f"{words.rstrip('. ')}; capped at {decimal(cap.after)} by {cap.rule}: {cap.because}"
+        for cap in caps:
+            if cap.target == name and cap.bites:
+                words = f"{words.rstrip('. ')}; capped at {decimal(cap.after)} by {cap.rule}: {cap.because}"
         finals.append(FinalMark(criterion=name, level=levels[name], justification=words, evidence=evidence))
     return tuple(finals)
 
