@@ -185,6 +185,19 @@ def test_who_reads_cannot_write(shelf: Shelf) -> None:
         assert run.count() == 0
 
 
+def test_who_reads_sees_one_moment(shelf: Shelf) -> None:
+    """Else `verify` would find seals of records that it has not read, while others write."""
+    with shelf.create() as run:
+        run.append([case(1)])
+        with shelf.open() as reader:
+            assert reader.count() == 1
+            run.append([case(2)])
+            assert reader.count() == 1
+            assert reader.seal()[0] == len(list(reader.rows())) == 1
+            assert list(reader.loose_ends()) == []
+        assert run.count() == 2
+
+
 def test_many_records_come_in_order_by_number_or_by_id(shelf: Shelf) -> None:
     """More than are read at once."""
     one = record()

@@ -134,19 +134,6 @@ def test_runs_of_one_store_do_not_see_each_other(store: str) -> None:
         assert list(first.loose_ends()) == list(second.loose_ends()) == []
 
 
-def test_who_reads_sees_one_moment(store: str) -> None:
-    """Else `verify` would find seals of records that it has not read, while others write."""
-    shelf = StoreShelf(store)
-    with shelf.create() as run:
-        run.append([record()])
-        with shelf.open() as reader:
-            assert reader.count() == 1
-            run.append([record(dialogue("S: Hello.", "S: Is that all?", case=2))])
-            assert reader.count() == 1
-            assert reader.seal()[0] == len(list(reader.rows())) == 1
-        assert run.count() == 2
-
-
 def test_one_process_hands_in_to_queues(store: str) -> None:
     shelf = StoreShelf(store)
     with shelf.create() as run, shelf.open(write=True) as other:
