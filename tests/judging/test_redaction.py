@@ -76,7 +76,7 @@ def test_names_of_context_turns_are_hidden_and_metadata_stays_at_home() -> None:
         Turn(speaker=Speaker.USER, text="y", marks=(3,)),
     )
     said = Dialogue(id="a", turns=turns, overall=(4,), metadata={"customer": "Anna"})
-    hidden = redact(replace(ask("U: y"), dialogue=said), Names(["Anna"])).ask.dialogue
+    hidden = redact(structs.replace(ask("U: y"), dialogue=said), Names(["Anna"])).ask.dialogue
     assert hidden == Dialogue(
         id="a", turns=(structs.replace(turns[0], name="note by [NAME_1]"), turns[1]), overall=(4,)
     )
@@ -85,7 +85,9 @@ def test_names_of_context_turns_are_hidden_and_metadata_stays_at_home() -> None:
 def test_an_opinion_and_a_refused_reply_are_hidden_with_the_same_placeholders() -> None:
     held = opinion({"Empathy": 80}, "Anna: 12345", emotion=Quote(text="ANNA is angry"))
     said = ask("S: Your account number?", "U: 12345. I am Anna.")
-    asked = replace(said, opinion=held, refusal=Refusal(reply='{"text": "Anna: 12345"}', reason="Anna is no level"))
+    asked = structs.replace(
+        said, opinion=held, refusal=Refusal(reply='{"text": "Anna: 12345"}', reason="Anna is no level")
+    )
     hidden = redact(asked, Names(["Anna"])).ask
     assert hidden.opinion == opinion({"Empathy": 80}, "[NAME_1]: [ACCOUNT_1]", emotion=Quote(text="[NAME_1b] is angry"))
     assert hidden.refusal == Refusal(reply='{"text": "[NAME_1]: [ACCOUNT_1]"}', reason="[NAME_1] is no level")
@@ -122,7 +124,7 @@ def test_many_spellings_have_as_many_placeholders() -> None:
 @given(st.lists(st.one_of(st.text(), st.lists(PIECES).map(" ".join)), max_size=4))
 def test_every_text_comes_back_as_it_was(said: list[str]) -> None:
     turns = tuple(Turn(speaker=Speaker.USER, text=text.encode(errors="replace").decode()) for text in said)
-    redacted = redact(replace(ask("U: x"), dialogue=Dialogue(id=1, turns=turns)), Names(["Anna", "田中", "é"]))
+    redacted = redact(structs.replace(ask("U: x"), dialogue=Dialogue(id=1, turns=turns)), Names(["Anna", "田中", "é"]))
     reply = msgspec.json.encode(texts(redacted)).decode()
     assert json.loads(restore(reply, redacted.back)) == [turn.text for turn in turns]
     assert not any("anna" in text.lower().split() for text in texts(redacted))
@@ -134,7 +136,7 @@ def test_every_text_comes_back_as_it_was(said: list[str]) -> None:
 )
 def test_real_dialogues_without_phone_numbers_lose_nothing(name: str, kinds: set[str]) -> None:
     asked = ask("U: x")
-    found = [redact(replace(asked, dialogue=said), NOBODY) for said in load_dialogues(USS / f"{name}.txt")]
+    found = [redact(structs.replace(asked, dialogue=said), NOBODY) for said in load_dialogues(USS / f"{name}.txt")]
     assert set().union(*(redacted.counts for redacted in found)) == kinds
 
 

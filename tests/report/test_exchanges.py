@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec import structs
 
 import baremo
 from baremo.core.ask import Ask, Chances, Finish, Model, Reply, Role, Usage
@@ -38,7 +39,7 @@ class Told:
     async def answer(self, ask: Ask) -> Reply:
         words = next(self._first, None)
         sound = (await SOUND.answer(ask)).text
-        return replace(self._about, text=sound if words is None else words)
+        return structs.replace(self._about, text=sound if words is None else words)
 
 
 PLAIN = Reply(text="")
@@ -147,7 +148,9 @@ SURE = Chances(
 
 
 def test_chances_are_one_line_per_criterion_the_likeliest_first() -> None:
-    unsure = replace(SURE, criterion="Fluency", levels=((Fraction(60), 0.5), (Fraction(80), 0.431)), covered=0.931)
+    unsure = structs.replace(
+        SURE, criterion="Fluency", levels=((Fraction(60), 0.5), (Fraction(80), 0.431)), covered=0.931
+    )
     told = [*chances_lines(judged(Told("a", Reply(text="", chances=(SURE, unsure)))), SOLO, WIDE)]
     assert told == [
         "",

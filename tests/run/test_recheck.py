@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 import baremo
 from baremo.core.ask import Ask, Chances, Reply, Usage
@@ -124,7 +125,7 @@ class Talkative(baremo.ScriptedModel):
         reply = await super().answer(ask)
         chances = (Chances(criterion="Fluency", levels=((Fraction(80), 0.75), (Fraction(60), 0.125)), covered=0.875),)
         usage = Usage(input=900, output=120, cached=800)
-        return replace(reply, model="stub-2026", usage=usage, chances=chances, notes=("turn 1 was cut",))
+        return structs.replace(reply, model="stub-2026", usage=usage, chances=chances, notes=("turn 1 was cut",))
 
 
 def sitting(*held: Claims | None) -> Bench:

@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +16,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from baremo.core.ask import Chances, Finish, Reply, Usage
 from baremo.errors import BusyError, SetupError, StorageError
@@ -56,7 +56,7 @@ def key(number: int) -> str:
 
 
 def reply(number: int) -> Reply:
-    return replace(WHOLE, text=f"Reply {number}: „ja“")
+    return structs.replace(WHOLE, text=f"Reply {number}: „ja“")
 
 
 @pytest.fixture

@@ -1,8 +1,10 @@
 """The port to a judge: what is asked, what is answered, and who answers."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Protocol
+
+from msgspec import Struct
 
 from baremo.core.barem import Barem
 from baremo.core.claims import Opinion
@@ -18,16 +20,14 @@ class Role(StrEnum):
     """The Evaluator's and the Critic's part in one answer."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
+class Refusal(Struct, frozen=True, kw_only=True, gc=False):
     """A reply that could not be taken, and why: what the second try is told."""
 
     reply: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
+class Ask(Struct, frozen=True, kw_only=True, dict=True):
     role: Role
     dialogue: Dialogue
     """Without human marks, unless the judge may see them."""
@@ -39,7 +39,7 @@ class Ask:
     seat: int = 0
     """Which judge of a panel is asked. The question is the same for all, and so is its key."""
 
-    @property
+    @cached_property
     def key(self) -> str:
         parts = [self.role, self.barem.digest, self.dialogue.digest, self.opinion]
         # Not the reason: it follows from the reply, and its wording may change from version to version.
@@ -52,8 +52,7 @@ class Finish(StrEnum):
     """Cut off at the most that the judge may write."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Usage:
+class Usage(Struct, frozen=True, kw_only=True, gc=False):
     """Tokens, as the server counts them."""
 
     input: int
@@ -65,8 +64,7 @@ class Usage:
     """The part of the input that the provider now keeps, where that has a price of its own."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chances:
+class Chances(Struct, frozen=True, kw_only=True, gc=False):
     """How likely the judge held each level of a criterion, by its own log-probabilities."""
 
     criterion: str
@@ -76,8 +74,7 @@ class Chances:
     """How much of the probability went to words that name a level; the rest is unknown."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reply:
+class Reply(Struct, frozen=True, kw_only=True, gc=False):
     text: str
     """JSON in the shape that `judging/parse.py` reads, or what a model wrote instead."""
     model: str = ""
@@ -89,8 +86,7 @@ class Reply:
     """What was done to the dialogue on its way to the judge, e.g. a turn that was cut."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exchange:
+class Exchange(Struct, frozen=True, kw_only=True, gc=False):
     """One ask and its reply, as kept in the record."""
 
     role: Role

@@ -49,6 +49,8 @@ class Dialogue:
 
     def unlabelled(self) -> "Dialogue":
         """What a judge may see: no human marks, and no metadata that could hold one."""
+        if not self.overall and not self.metadata and not any(turn.marks for turn in self.turns):
+            return self
         turns = tuple(
             Turn(speaker=turn.speaker, text=turn.text, act=turn.act, name=turn.name) if turn.marks else turn
             for turn in self.turns

@@ -4,8 +4,9 @@ A reply that cannot be taken is asked for once more, with what was wrong; a judg
 """
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import replace
 from typing import TypeVar
+
+from msgspec import structs
 
 from baremo.core.ask import Ask, Refusal, Reply, Role
 from baremo.core.barem import Barem, Protocol
@@ -31,7 +32,7 @@ def debate(dialogue: Dialogue, barem: Barem, seat: int = 0) -> Plan:
     """The Evaluator marks, the Critic answers; the Referee is a pure function, elsewhere."""
     ask = Ask(role=Role.EVALUATOR, dialogue=dialogue, barem=barem, seat=seat)
     opinion = yield from _answered(ask, read_opinion)
-    critique = yield from _answered(replace(ask, role=Role.CRITIC, opinion=opinion), read_critique)
+    critique = yield from _answered(structs.replace(ask, role=Role.CRITIC, opinion=opinion), read_critique)
     return Claims(opinion=opinion, critique=critique)
 
 
@@ -51,6 +52,8 @@ PLANS: dict[Protocol, Callable[[Dialogue, Barem, int], Plan]] = {
 
 def together(plans: Sequence[Plan]) -> Steps[tuple[Claims | JudgeError, ...]]:
     """Several plans in step: what they ask at the same time is asked at the same time. One that fails stops alone."""
+    if len(plans) == 1:
+        return ((yield from _alone(plans[0])),)
     ends: dict[int, Claims | JudgeError] = {}
     waiting: dict[int, Asks] = {}
 
@@ -74,6 +77,13 @@ def together(plans: Sequence[Plan]) -> Steps[tuple[Claims | JudgeError, ...]]:
     return tuple(ends[number] for number in range(len(plans)))
 
 
+def _alone(plan: Plan) -> Steps[Claims | JudgeError]:
+    try:
+        return (yield from plan)
+    except JudgeError as error:
+        return error
+
+
 def _answered(ask: Ask, read: Callable[[Reply, Barem], ResultT]) -> Steps[ResultT]:
     """One re-ask that says what was wrong; then it is refused for good."""
     (reply,) = yield (ask,)
@@ -81,7 +91,7 @@ def _answered(ask: Ask, read: Callable[[Reply, Barem], ResultT]) -> Steps[Result
         return read(_given(reply), ask.barem)
     except ReplyRefused as error:
         refusal = Refusal(reply=_given(reply).text, reason=error.reason)
-    (reply,) = yield (replace(ask, refusal=refusal),)
+    (reply,) = yield (structs.replace(ask, refusal=refusal),)
     return read(_given(reply), ask.barem)
 
 

@@ -7,7 +7,7 @@ the same number, written in two ways.
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import msgspec
 from msgspec import structs
@@ -51,7 +51,7 @@ def redact(ask: Ask, names: Names) -> Redacted:
     dialogue = cover.dialogue(ask.dialogue)
     opinion = ask.opinion and cover.opinion(ask.opinion)
     refusal = ask.refusal and Refusal(reply=cover.retold(ask.refusal.reply), reason=cover.retold(ask.refusal.reason))
-    hidden = replace(ask, dialogue=dialogue, opinion=opinion, refusal=refusal)
+    hidden = structs.replace(ask, dialogue=dialogue, opinion=opinion, refusal=refusal)
     return Redacted(ask=hidden, back=cover.back, counts=cover.counts)
 
 

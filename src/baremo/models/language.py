@@ -1,8 +1,10 @@
 """A language model behind the port: prompt, cache, wire, transport, reply."""
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import structs
 
 from baremo.core.ask import Ask, Reply, Role, Usage
 from baremo.core.digest import digest
@@ -71,7 +73,7 @@ class LanguageModel:
         known = self._office.recall(key)
         if known:
             self._office.meter.from_cache(self.name)
-            return replace(known, notes=put.notes)
+            return structs.replace(known, notes=put.notes)
         try:
             if len(put.text) > LONGEST:
                 raise CallFailed(Outcome.TOO_LONG, f"{len(put.text):,} characters, more than {LONGEST:,}")
@@ -85,7 +87,7 @@ class LanguageModel:
         reply = _reply(answer, put.notes)
         if answer.tokens:
             tokens = [_plain(token) for token in answer.tokens]
-            reply = replace(reply, chances=chances(answer.text, tokens, ask.barem, ask.role))
+            reply = structs.replace(reply, chances=chances(answer.text, tokens, ask.barem, ask.role))
         self._office.remember(key, self.name, reply)
         return reply
 

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec import structs
 
 from baremo.core.ask import Ask, Model, Reply
 from baremo.errors import Problem, SetupError
@@ -34,7 +35,7 @@ class Redacting:
         reply = await self.model.answer(redacted.ask)
         if not redacted.back:
             return reply
-        return replace(reply, text=restore(reply.text, redacted.back), notes=(*reply.notes, redacted.note))
+        return structs.replace(reply, text=restore(reply.text, redacted.back), notes=(*reply.notes, redacted.note))
 
 
 def read_names(path: Path) -> tuple[str, ...]:

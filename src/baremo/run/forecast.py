@@ -1,7 +1,8 @@
 """What judging would take: every ask that is sure to come, weighed and not sent."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec import structs
 
 from baremo.core.ask import Ask, Reply, Role
 from baremo.core.barem import Barem, Protocol
@@ -57,7 +58,7 @@ def _asks(dialogue: Dialogue, barem: Barem, bench: Bench, seat: int) -> Iterator
 def _opinion(known: Reply | None, back: dict[str, str], barem: Barem) -> Opinion | None:
     """Of an Evaluator whose reply is in the cache: then the Critic's may be there too."""
     try:
-        return read_opinion(replace(known, text=restore(known.text, back)), barem) if known else None
+        return read_opinion(structs.replace(known, text=restore(known.text, back)), barem) if known else None
     except ReplyRefused:
         return None
 

@@ -1,13 +1,14 @@
 """Records to JSON and back. Numbers stay exact: a fraction is written as 47 or "193/3"."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
-from baremo.core.ask import Exchange, Reply, Role
+from baremo.core.ask import Exchange, Finish, Reply, Role
 from baremo.core.claims import Agreement, Objection
 from baremo.core.digest import digest, encode_extra
 from baremo.core.evidence import Checked, CheckedAbsence, CheckedAnswer, CheckedMark, Evidence
@@ -54,18 +55,18 @@ def _verdict(raw: dict[str, Any]) -> Verdict:
 
 def encode_about(reply: Reply) -> str:
     """What a reply says besides its text; empty where that is nothing."""
-    return encode(replace(reply, text="")) if _says_more(reply) else ""
+    return encode(structs.replace(reply, text="")) if _says_more(reply) else ""
 
 
 def _says_more(reply: Reply) -> bool:
-    return reply != Reply(text=reply.text)
+    return bool(reply.model or reply.usage or reply.chances or reply.notes) or reply.finish is not Finish.DONE
 
 
 def decode_reply(text: str, about: str) -> Reply:
     if not about:
         return Reply(text=text)
     said: Reply = _convert(msgspec.json.decode(about), Reply)
-    return replace(said, text=text)
+    return structs.replace(said, text=text)
 
 
 def encode_panel(panel: tuple[Seat, ...]) -> str:

@@ -5,7 +5,7 @@ seen. What came back is written down once it is safe in the reply cache.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -22,7 +22,7 @@ NEVER_ARRIVED = "never arrived"
 """How one ended of which it is not known whether the provider has it."""
 _UNTAKEN = (TURNED_AWAY, REFUSED)
 _NONE = Usage(input=0, output=0)
-_COUNTS = [part.name for part in fields(Usage)]
+_COUNTS = Usage.__struct_fields__
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
