@@ -10,7 +10,7 @@ import msgspec
 from baremo.load.source import HEAD, LINE_LIMIT, UTF8_BOM, Reading
 
 CHUNK = 2**20
-KEY = re.compile(r'"[ \t\r\n]*:')
+SPACED_KEY = re.compile(r'"[ \t\r\n]++:')
 HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 BYTE = re.compile(r" \(byte (\d+)\)$")
 BLANK = re.compile(rb"[ \t\r\n]*+")
@@ -58,7 +58,7 @@ def decode(reading: Reading, line: int, text: str) -> Iterator[Value]:
     """The value, or nothing where it is a problem."""
     try:
         value = msgspec.json.decode(text)
-        repeated = repeated_key(text) if len(KEY.findall(text)) > count_keys(value) else None
+        repeated = repeated_key(text) if signs_of_keys(text) > count_keys(value) else None
     except (msgspec.MsgspecError, RecursionError) as error:
         offset, what, remedy = explain(text, error)
         reading.problem(line + text.count("\n", 0, offset), what, remedy)
@@ -92,15 +92,19 @@ def lone_half_pair(text: str) -> re.Match[str] | None:
     return None
 
 
+def signs_of_keys(text: str) -> int:
+    """At least as many as there are keys in it. (One pattern for both ways to write them takes three times as long.)"""
+    return text.count('":') + len(SPACED_KEY.findall(text))
+
+
 def count_keys(value: Any) -> int:
     count, waiting = 0, [value]
-    while waiting:
-        item = waiting.pop()
+    for item in waiting:  # it grows meanwhile
         if isinstance(item, dict):
             count += len(item)
-            waiting.extend(item.values())
+            waiting += item.values()
         elif isinstance(item, list):
-            waiting.extend(item)
+            waiting += item
     return count
 
 

@@ -9,7 +9,7 @@ import msgspec
 from baremo.core.dialogue import Speaker, Turn
 from baremo.load.cast import Cast, Vocabulary
 from baremo.load.draft import Draft
-from baremo.load.jsontext import KEY, count_keys
+from baremo.load.jsontext import count_keys, signs_of_keys
 from baremo.load.options import ReadOptions
 
 
@@ -38,7 +38,7 @@ class Ordinary:
             return None
         metadata = {} if line.metadata is msgspec.UNSET else line.metadata
         keys = 2 + 2 * len(line.messages) + (line.metadata is not msgspec.UNSET) + count_keys(metadata)
-        if len(KEY.findall(text)) > keys:  # perhaps a key stands twice
+        if signs_of_keys(text) > keys:  # perhaps a key stands twice
             return None
         turns = []
         for message in line.messages:
