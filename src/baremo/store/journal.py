@@ -25,6 +25,10 @@ class Kind(StrEnum):
     """A dialogue is to be tried as often as a new one."""
     KEPT = "kept"
     """Records were committed; `ask` is the last link."""
+    LEDGER = "ledger"
+    """Something was handed in to a queue or came back; `ask` is the digest of all that the ledger holds."""
+    DECIDED = "decided"
+    """A person's word on a verdict: `judge` is who, `ask` the criterion, `outcome` the level, `detail` why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +122,14 @@ class Batch:
     answered: Sequence[Answered] = ()
     mark: Mark | None = None
     at: str = ""
+
+
+STAND = "journal"
+"""The mark that is no input's: where the journal stands."""
+
+
+def stand_digest(written: str) -> str:
+    return digest("stand-v1", written)
 
 
 def answered_digest(key: str, case: str, judge: str, reply: str) -> str:

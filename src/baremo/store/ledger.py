@@ -4,7 +4,7 @@ A batch is written down before it is handed in and again when the provider has t
 seen. What came back is written down once it is safe in the reply cache.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -12,7 +12,10 @@ from typing import Any
 import msgspec
 
 from baremo.core.ask import Usage
+from baremo.core.digest import digest
 from baremo.store.database import Database
+from baremo.store.journal import Entry, Kind
+from baremo.store.rows import enter, note_stand
 
 TURNED_AWAY = "turned away"
 """How a batch ended that the queue had no room for: nothing was asked, and it does not count as a try."""
@@ -20,6 +23,14 @@ REFUSED = "refused"
 """How one ended that the provider did not take."""
 NEVER_ARRIVED = "never arrived"
 """How one ended of which it is not known whether the provider has it."""
+_ALL = (
+    "SELECT number, round, judge, requests, expected, at FROM batches",
+    "SELECT number, id, at FROM accepted",
+    "SELECT number, ended, at, calls, usage, cost, unpriced FROM collected",
+    "SELECT number, at FROM rests",
+    "SELECT number, key FROM asked",
+    "SELECT number, key, CASE WHEN served THEN 1 ELSE 0 END, outcome FROM missed",
+)
 _UNTAKEN = (TURNED_AWAY, REFUSED)
 _NONE = Usage(input=0, output=0)
 _COUNTS = Usage.__struct_fields__
@@ -87,10 +98,13 @@ class Ledger:
             row = (parcel.number, parcel.round, parcel.judge, parcel.requests, expected, parcel.at)
             self._db.execute("INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?)", row)
             self._db.executemany("INSERT INTO asked VALUES (?, ?)", ((parcel.number, key) for key in keys))
+            self._note(parcel.at)
 
     def accept(self, number: int, name: str, *, now: str) -> None:
         """The provider has it, under this name."""
-        self._db.execute("INSERT INTO accepted VALUES (?, ?, ?)", (number, name, now))
+        with self._db.transaction():
+            self._db.execute("INSERT INTO accepted VALUES (?, ?, ?)", (number, name, now))
+            self._note(now)
 
     def collect(self, number: int, takings: Takings, missed: Mapping[str, Miss], *, now: str) -> None:
         """Nothing more will come of it. `missed` is by the key of the ask."""
@@ -102,6 +116,7 @@ class Ledger:
                 "INSERT INTO missed VALUES (?, ?, ?, ?, ?)",
                 ((number, key, miss.served, miss.outcome, miss.detail) for key, miss in missed.items()),
             )
+            self._note(now)
 
     def next(self) -> tuple[int, int]:
         """The numbers of the next batch and of the next round."""
@@ -135,7 +150,24 @@ class Ledger:
         """The run has come to an end, or to one that a user must mend: later tries are counted anew."""
         last = self.next()[0] - 1
         if last and not self._db.execute("SELECT 1 FROM rests WHERE number = ?", (last,)).fetchone():
-            self._db.execute("INSERT INTO rests VALUES (?, ?)", (last, now))
+            with self._db.transaction():
+                self._db.execute("INSERT INTO rests VALUES (?, ?)", (last, now))
+                self._note(now)
+
+    def faults(self) -> Iterator[str]:
+        """Whether it is as the journal last said. What was handed in before runs had a journal is not known to it."""
+        query = "SELECT ask FROM journal WHERE kind = ? ORDER BY number DESC LIMIT 1"
+        stated = self._db.execute(query, (Kind.LEDGER,)).fetchone()
+        if stated and stated[0] != self._digest():
+            yield "what was handed in to a provider's queue, or came back, has been changed"
+
+    def _note(self, now: str) -> None:
+        enter(self._db, [Entry(kind=Kind.LEDGER, at=now, ask=self._digest())])
+        note_stand(self._db)
+
+    def _digest(self) -> str:
+        """Of everything but a provider's words, which are taken out where a dialogue is forgotten."""
+        return digest("ledger-v1", [sorted([*row] for row in self._db.execute(query)) for query in _ALL])
 
     def missed(self) -> dict[str, list[Miss]]:
         """Every time since the last rest that an ask got no reply, by its key, in order."""

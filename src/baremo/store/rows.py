@@ -10,7 +10,7 @@ from baremo.core.dialogue import Dialogue
 from baremo.core.verdict import Record
 from baremo.store.codec import encode_about, parts_of, record_digest
 from baremo.store.database import Database
-from baremo.store.journal import Entry, Kind, entry_link
+from baremo.store.journal import STAND, Entry, Kind, entry_link, stand_digest
 from baremo.store.run import FirstHeader, Header, columns
 
 COLUMNS = {
@@ -49,11 +49,32 @@ def enter(db: Database, entries: Iterable[Entry]) -> None:
     insert(db, "journal", rows)
 
 
+def stand(db: Database) -> str:
+    """Where the journal ends, and how much there is besides. Kept by the last statement of whatever writes, so that not
+    even the last entry can be taken away unseen."""
+    number, last = db.execute("SELECT number, link FROM journal ORDER BY number DESC LIMIT 1").fetchone() or (0, "")
+    (underway,) = db.execute("SELECT count(*) FROM underway").fetchone()
+    (marks,) = db.execute("SELECT count(*) FROM marks WHERE input <> ?", (STAND,)).fetchone()
+    return f"{number} {last} {underway} {marks}"
+
+
+def note_stand(db: Database) -> None:
+    written = stand(db)
+    db.execute("DELETE FROM marks WHERE input = ?", (STAND,))
+    insert(db, "marks", [(STAND, written, stand_digest(written))])
+
+
 def begin(db: Database, header: Header) -> None:
     """What a run holds before anything is judged."""
     insert(db, "run", list(msgspec.to_builtins(header).items()))
     insert(db, "seals", [(0, header.digest)])
-    enter(db, [Entry(kind=Kind.OPENED, at=header.created, ask=header.digest)])
+    begin_journal(db, header, header.digest)
+
+
+def begin_journal(db: Database, header: Header, last: str) -> None:
+    """`last` is the link of the last record by then."""
+    enter(db, [Entry(kind=Kind.OPENED, at=header.created, ask=last)])
+    note_stand(db)
 
 
 def read_header(db: Database) -> Header:

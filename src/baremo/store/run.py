@@ -2,15 +2,17 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 import msgspec
 
 from baremo.core.digest import digest
 from baremo.core.verdict import Record, Scored
 from baremo.store.journal import Answered, Batch, Entry, Mark
-from baremo.store.ledger import Ledger
 from baremo.store.place import Place
+
+if TYPE_CHECKING:
+    from baremo.store.ledger import Ledger
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +72,7 @@ class Run(Protocol):
         """Where it is; as text, what a user calls it."""
 
     @property
-    def ledger(self) -> Ledger:
+    def ledger(self) -> "Ledger":
         """What was handed in to providers' batch queues for this run."""
 
     def close(self) -> None: ...

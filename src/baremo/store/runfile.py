@@ -9,9 +9,8 @@ from pathlib import Path
 import msgspec
 
 from baremo.errors import AlreadyThere, SetupError, StorageError
-from baremo.store.journal import Entry, Kind
 from baremo.store.lock import Lock
-from baremo.store.rows import begin, enter, read_header
+from baremo.store.rows import begin, begin_journal, read_header
 from baremo.store.run import Header, forgotten_id
 from baremo.store.schema import APPLICATION, SCHEMA, Connection, create_tables, protect, unprotect, upgrade
 from baremo.store.tablerun import TableRun
@@ -138,7 +137,7 @@ class RunFile(TableRun):
 def _begin_journal(db: Connection, header: Header) -> None:
     """In a run that had none."""
     (last,) = db.execute("SELECT link FROM seals ORDER BY count DESC LIMIT 1").fetchone()
-    enter(db, [Entry(kind=Kind.OPENED, at=header.created, ask=last)])
+    begin_journal(db, header, last)
 
 
 def _header(db: Connection, path: Path) -> Header:

@@ -20,6 +20,7 @@ from baremo.errors import SetupError
 from baremo.store.codec import decode_checked, decode_flags, decode_panel, decode_reply, decode_verdict, encode
 from baremo.store.database import Database, Rows
 from baremo.store.journal import (
+    STAND,
     Answered,
     Batch,
     Entry,
@@ -28,10 +29,11 @@ from baremo.store.journal import (
     answered_digest,
     journal_faults,
     mark_digest,
+    stand_digest,
 )
 from baremo.store.ledger import Ledger
 from baremo.store.place import Place
-from baremo.store.rows import COLUMNS, Written, enter, insert
+from baremo.store.rows import COLUMNS, Written, enter, insert, note_stand, stand
 from baremo.store.run import Header, Row, deletion_seal, forgotten_id, link
 
 JOURNALLED = 3
@@ -121,6 +123,7 @@ class TableRun(ABC):
             self._replace("underway", (one.key, one.case, one.judge, reply, kept))
         if mark := batch.mark:
             self._replace("marks", (mark.input, mark.written, mark_digest(mark, self.header.digest)))
+        note_stand(self._db)
         return tuple(one.record for one in fresh)
 
     def _not_there(self, written: list[Written]) -> list[Written]:
@@ -336,14 +339,20 @@ class TableRun(ABC):
         if self._format >= JOURNALLED:
             yield from journal_faults(self.journal(), self.seals(), self.forgotten())
             yield from self._scratch_faults()
+            yield from self.ledger.faults()
 
     def _scratch_faults(self) -> Iterator[str]:
         for key, *rest, kept in self._scratch("underway"):
             if answered_digest(key, *rest) != kept:
                 yield f"a reply of dialogue {rest[0]}, which has no verdict yet, has been changed"
         for seen, written, kept in self._scratch("marks"):
+            if seen == STAND:
+                continue
             if mark_digest(Mark(input=seen, written=written), self.header.digest) != kept:
                 yield "the mark that says how far an input was judged has been changed"
+        kept = "SELECT mark, digest FROM marks WHERE input = ?"
+        if list(self._db.execute(kept, (STAND,))) != [(stand(self._db), stand_digest(stand(self._db)))]:
+            yield "the journal does not end where it should, or something beside it is gone"
 
     def digest(self, case: str) -> str:
         """The digest kept with a dialogue's verdict."""
@@ -373,6 +382,8 @@ class TableRun(ABC):
         self._db.execute("UPDATE journal SET id = ?, detail = '' WHERE id = ?", (forgotten_id(case), case))
         self._db.execute("DELETE FROM underway WHERE id = ?", (case,))
         insert(self._db, "forgotten", [(number, now, deletion_seal(number, now))])
+        if self._format >= JOURNALLED:
+            note_stand(self._db)
 
     def forgotten(self) -> dict[str, str]:
         """When each forgotten dialogue was forgotten, by what stands in place of its id."""
