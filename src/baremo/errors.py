@@ -113,6 +113,8 @@ class Outcome(StrEnum):
     """4xx: this request will not be answered however often it is sent."""
     TOO_LONG = "dialogue too long"
     """It does not fit the model."""
+    WORKER_LOST = "worker lost"
+    """The process that judged it died, and so did others after it."""
 
     @property
     def passing(self) -> bool:
@@ -127,6 +129,7 @@ _PASSING = {
     Outcome.RESET,
     Outcome.TIMEOUT,
     Outcome.BAD_RESPONSE,
+    Outcome.WORKER_LOST,
 }
 
 

@@ -14,6 +14,7 @@ from baremo.core.ask import Usage
 from baremo.errors import BudgetSpent, CallFailed, Outcome, SetupError
 from baremo.models.endpoint import Endpoint
 from baremo.models.meter import Meter
+from baremo.models.pace import Pace
 from baremo.models.transport import TRIES, Transport
 from baremo.models.wires.openai import OPENAI
 from baremo.models.wires.wire import Request
@@ -228,8 +229,10 @@ def test_a_place_is_given_back_however_a_call_ends() -> None:
             done = await asyncio.gather(*calls, return_exceptions=True)
             kinds = [type(one) for one in done]
             assert kinds == [asyncio.CancelledError, CallFailed, CallFailed, asyncio.CancelledError]
-            assert transport.pace(place).limit == 1, "a server that is too slow gets less to do"
-            return transport.pace(place).flying
+            pace = transport.pace(place)
+            assert isinstance(pace, Pace)
+            assert pace.limit == 1, "a server that is too slow gets less to do"
+            return pace.flying
 
     with StubServer(TEXT, fault=FAULTS["never a byte"]) as server:
         assert asyncio.run(run(server)) == 0
@@ -411,8 +414,10 @@ def test_many_at_a_time_are_soon_as_many_as_are_allowed() -> None:
         async with Transport(most=40) as transport:
             place = endpoint(server.url)
             await asyncio.gather(*(transport.send(place, CALL) for _ in range(300)))
-            assert transport.pace(place).flying == 0
-            assert transport.pace(place).limit == 40
+            pace = transport.pace(place)
+            assert isinstance(pace, Pace)
+            assert pace.flying == 0
+            assert pace.limit == 40
 
     with StubServer(TEXT, latency=0.02) as server:
         asyncio.run(run(server))

@@ -6,6 +6,7 @@ import sys
 from contextlib import ExitStack
 from datetime import UTC, datetime
 
+from baremo.cli.engines import builder, declare_engine, where
 from baremo.cli.judges import asked_as, declare_judges, wanted
 from baremo.cli.now import Task, judge_now
 from baremo.cli.progress import Progress
@@ -28,7 +29,9 @@ examples:
   baremo judge calls.csv --columns text=Body,speaker=Who --system-name Ana
   cat chat.txt | baremo judge - --barem debate --json
   baremo judge archive/*.jsonl -o archive.baremo     (the same command again goes on where it stopped)
+  baremo judge archive/*.jsonl -o archive.baremo --workers auto          (in as many processes as there are cores)
   baremo judge archive/*.jsonl --sample 200 --seed 7 (200 of them, the same ones every time)
+  baremo judge archive/*.jsonl -o archive --store postgresql://ana@db.example/marks     (a team's run, many at once)
   baremo judge chats.jsonl --judge openai:gpt-4o-mini --dry-run          (what it would cost)
   baremo judge chats.jsonl --judge openai:qwen@http://127.0.0.1:8000/v1  (vLLM, llama.cpp, …)
   baremo judge chats.jsonl --judge openai:gpt-4o --batch -o chats.baremo (half the price, within a day)
@@ -57,6 +60,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
     declare_selection(parser)
     declare_judges(parser)
+    declare_engine(parser)
     parser.set_defaults(wait=False, resumed=False)  # for `resume` to say
 
 
@@ -65,6 +69,7 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
     barem, given = asked_as(_barem(options.barem), options), inputs(options)
     chosen = selection(options)
     who = wanted(options, fence_of(options.output))
+    place = where(options, who)
     _refuse_idle(options, barem)
     bookmark = Bookmark(given, chosen)
     if not options.batch and not options.dry_run:
@@ -86,13 +91,24 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
                 Job(given=chosen.from_(given), total=total, barem=barem, staff=staff, kept=run_file, options=options)
             )
     with ExitStack() as stack:
+        build = stack.enter_context(builder(place))
         kept = stack.enter_context(_opened(options.output, barem, staff, settings)) if options.output else None
         if kept:
             _warn_of_queued(kept)
             if not bookmark.standing:
                 refuse_changed(kept, given)
-        task = Task(barem=barem, staff=staff, kept=kept, given=given, chosen=chosen, bookmark=bookmark, total=total)
-        return judge_now(task, options, arguments)
+        work = Task(
+            barem=barem,
+            wanted=who,
+            staff=staff,
+            build=build,
+            kept=kept,
+            given=given,
+            chosen=chosen,
+            bookmark=bookmark,
+            total=total,
+        )
+        return judge_now(work, options, arguments)
 
 
 def _refuse_idle(options: argparse.Namespace, barem: Barem) -> None:

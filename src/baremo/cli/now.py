@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 
+from baremo.cli.engines import Build
 from baremo.cli.output import FEW, Output
 from baremo.cli.progress import Progress
 from baremo.core.barem import Barem
@@ -22,8 +23,8 @@ from baremo.load.dialogues import Inputs
 from baremo.run.batch import PARKED, Left, Work, go_through
 from baremo.run.bookmark import Bookmark
 from baremo.run.clerk import Clerk
-from baremo.run.engine import Here
-from baremo.run.hire import Staff
+from baremo.run.engines.plan import Ground
+from baremo.run.hire import Staff, Wanted
 from baremo.run.select import Selection
 from baremo.run.settings import read_settings
 from baremo.store.place import on_command_line
@@ -36,7 +37,10 @@ FULL, LATER, INTERRUPTED, TERMINATED = 74, 75, 130, 143
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
     barem: Barem
+    wanted: Wanted
     staff: Staff
+    build: Build
+    """Makes the engine."""
     kept: Run | None
     given: Inputs
     chosen: Selection
@@ -108,9 +112,10 @@ class _Going:
         def dialogues() -> Iterable[Dialogue]:
             return task.chosen.of(task.given, passed=task.bookmark.passed, only=only)
 
+        engine = task.build(Ground(barem=task.barem, wanted=task.wanted, staff=task.staff, clerk=clerk))
         work = Work(
             dialogues=dialogues,
-            engine=Here(task.barem, task.staff.bench, at_once=task.staff.at_once),
+            engine=engine,
             barem=task.barem.digest,
             judge=task.staff.bench.name,
             clerk=clerk,
@@ -122,6 +127,7 @@ class _Going:
         try:
             self.left = await go_through(work, task.kept, self._tell)
         finally:
+            await engine.aclose()
             await task.staff.aclose()
 
     def tell_known(self, tell: Callable[[Record], None]) -> None:

@@ -176,6 +176,9 @@ class Tab:
         self._account = account
         self._open = False
 
+    async def cleared(self) -> None:
+        """Before `admit`: where others spend from the same purse, it is asked here. Raises `BudgetSpent`."""
+
     def admit(self) -> None:
         """Before each try. Raises `BudgetSpent`."""
         self.settle(None)  # a try before this one that nobody spoke for

@@ -11,6 +11,7 @@ import math
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 START = 4
 """Calls at a time before anything is known of the server."""
@@ -22,6 +23,19 @@ GAIN = 1.25
 HOLD = 4
 """Stages to stay where growing is of no use or brought complaints; twice as many if it is so again."""
 LONGEST_HOLD = 32
+
+
+class Gate(Protocol):
+    """What a caller needs of a pace, wherever that is kept."""
+
+    @property
+    def pause(self) -> float: ...
+
+    async def enter(self, patience: float = math.inf) -> int | None: ...
+
+    def leave(self, place: int, *, seconds: float | None = None) -> None: ...
+
+    def slow_down(self, place: int, pause: float = 0.0) -> None: ...
 
 
 class Pace:

@@ -15,7 +15,7 @@ import aiohttp
 from baremo.errors import CallFailed, Outcome, SetupError
 from baremo.models.endpoint import Endpoint
 from baremo.models.meter import Tab
-from baremo.models.pace import MOST, Pace
+from baremo.models.pace import MOST, Gate, Pace
 from baremo.models.queues.queue import Errand
 from baremo.models.refusals import Setback, read_refusal
 from baremo.models.wires.wire import Call
@@ -47,14 +47,16 @@ class Transport:
         rng: random.Random | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+        gate: Callable[[str], Gate] | None = None,
     ) -> None:
+        """`gate`: where others send to the same addresses, and how many at a time is decided for all of them."""
         self._deadline = deadline
-        self._most = most
+        self._gate = gate or (lambda _: Pace(most=most, clock=clock, sleep=sleep))
         self._rng = rng or random.Random()  # noqa: S311  spreads retries, keeps no secret
         self._clock = clock
         self._sleep = sleep
         self._session: aiohttp.ClientSession | None = None
-        self._paces: dict[str, Pace] = {}
+        self._paces: dict[str, Gate] = {}
 
     async def __aenter__(self) -> "Transport":
         return self
@@ -67,11 +69,11 @@ class Transport:
         if session:
             await session.close()
 
-    def pace(self, endpoint: Endpoint) -> Pace:
+    def pace(self, endpoint: Endpoint) -> Gate:
         """How many calls this endpoint gets at a time; shared by all that is sent to the same address."""
         pace = self._paces.get(endpoint.base)
         if pace is None:
-            pace = self._paces[endpoint.base] = Pace(most=self._most, clock=self._clock, sleep=self._sleep)
+            pace = self._paces[endpoint.base] = self._gate(endpoint.base)
         return pace
 
     async def send(self, endpoint: Endpoint, call: Call, tab: Tab | None = None) -> bytes:
@@ -129,6 +131,7 @@ class Transport:
     async def _billed(self, endpoint: Endpoint, errand: Errand, tab: Tab | None, left: float) -> bytes | Setback:
         if tab is None:
             return await self._post(endpoint, errand, left)
+        await tab.cleared()
         tab.admit()
         try:
             answer = await self._post(endpoint, errand, left)

@@ -6,7 +6,7 @@ committed, never both.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 
@@ -40,7 +40,7 @@ class Clerk:
         self._waiting: list[asyncio.Future[None]] = []
         """Calls that may be made after the next commit."""
         self._timer: asyncio.TimerHandle | None = None
-        self._had: dict[str, Reply] = {answered.key: answered.reply for answered in run.underway()}
+        self._had: dict[str, Answered] = {answered.key: answered for answered in run.underway()}
         """Replies that an earlier process was given for dialogues that it did not finish."""
         self._asked: dict[str, str] = {}
         """Which dialogue an ask under way belongs to, by its key."""
@@ -53,7 +53,15 @@ class Clerk:
         """Why nothing can be written any more."""
 
     def recall(self, key: str) -> Reply | None:
-        return self._had.get(key)
+        had = self._had.get(key)
+        return had.reply if had else None
+
+    def recall_all(self, cases: Collection[str]) -> tuple[Answered, ...]:
+        """As `recall`, for dialogues that are judged elsewhere."""
+        if not self._had:
+            return ()
+        wanted = frozenset(cases)
+        return tuple(had for had in self._had.values() if had.case in wanted)
 
     async def intend(self, ask: Ask, key: str, judge: str) -> None:
         """Returns when it is written down: then the call may be made."""
@@ -61,15 +69,23 @@ class Clerk:
         self._answered += self._replies.pop(case, ())
         self._asked[key] = case
         self._entries.append(Entry(kind=Kind.INTENT, at=self._now(), case=case, ask=ask.key, judge=judge))
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.append(turn)
-        self._set_timer(GATHERING)
-        await turn
+        await self._committed()
+
+    async def intend_all(self, cases: Iterable[str], judge: str) -> None:
+        """As `intend`, before dialogues are judged elsewhere: one intent for each of them, whatever it takes."""
+        now = self._now()
+        self._entries += [Entry(kind=Kind.INTENT, at=now, case=case, judge=judge) for case in cases]
+        await self._committed()
 
     def answered(self, key: str, judge: str, reply: Reply) -> None:
         case = self._asked.pop(key, None)
         if case is not None:
             self._replies.setdefault(case, []).append(Answered(key=key, case=case, judge=judge, reply=reply))
+
+    def answered_elsewhere(self, replies: Iterable[Answered]) -> None:
+        """Replies to dialogues that did not come to a verdict: they are not asked for again."""
+        self._answered += replies
+        self._set_timer(LATEST)
 
     def conclude(self, record: Record) -> None:
         """What failed on the way to the server is noted and not kept: the same command asks again."""
@@ -117,6 +133,12 @@ class Clerk:
         for turn in waiting:
             if not turn.done():
                 turn.set_result(None)
+
+    async def _committed(self) -> None:
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        self._set_timer(GATHERING)
+        await turn
 
     def _due_mark(self, *, last: bool) -> Mark | None:
         now = asyncio.get_running_loop().time()

@@ -11,8 +11,10 @@ from baremo.run.evaluate import evaluate
 
 
 class Engine(Protocol):
-    at_once: int
-    """How many dialogues may be under way."""
+    @property
+    def at_once(self) -> int:
+        """How many dialogues may be under way."""
+        ...
 
     def start(self, dialogue: Dialogue) -> "asyncio.Future[Record]":
         """It may wait for others to go with, until `push`."""
@@ -21,6 +23,9 @@ class Engine(Protocol):
     def push(self) -> None:
         """No other dialogue comes before one of those under way is done: what waits for company goes without."""
         ...
+
+    async def aclose(self) -> None:
+        """What is under way is given up."""
 
 
 class Here:
@@ -35,4 +40,7 @@ class Here:
         return asyncio.ensure_future(evaluate(dialogue, self._barem, self._bench))
 
     def push(self) -> None:
+        pass
+
+    async def aclose(self) -> None:
         pass

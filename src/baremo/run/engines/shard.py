@@ -1,0 +1,95 @@
+"""What goes out to a worker and what comes back."""
+
+import traceback
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from baremo.core.barem import Barem
+from baremo.core.dialogue import Dialogue
+from baremo.core.verdict import Record
+from baremo.errors import BudgetSpent, Problem, SetupError
+from baremo.run.hire import Wanted
+from baremo.store.journal import Answered
+from baremo.version import VERSION
+
+_NOBODY = Dialogue(id=0, turns=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """What is the same for all dialogues of a run."""
+
+    barem: Barem
+    wanted: Wanted
+    bounded: bool = False
+    """Whether every call has to be cleared before it is made: `--max-calls`, `--max-cost`."""
+    version: str = VERSION
+
+    @classmethod
+    def of(cls, barem: Barem, wanted: Wanted) -> "Job":
+        """Prices and bounds stay with the one purse: workers need no file of prices."""
+        bounded = wanted.max_calls is not None or wanted.max_cost is not None
+        return cls(barem=barem, wanted=replace(wanted, prices=None, max_calls=None, max_cost=None), bounded=bounded)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shard:
+    """Dialogues that go together."""
+
+    number: int
+    """Another one for each try."""
+    dialogues: tuple[Dialogue, ...]
+    had: tuple[Answered, ...] = ()
+    """Replies that an earlier process was given for them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """What became of a dialogue."""
+
+    record: Record
+    """Without the dialogue, which does not travel back."""
+    answered: tuple[Answered, ...] = ()
+    """What was paid for in vain, so far: the dialogue came to no verdict."""
+
+    @classmethod
+    def of(cls, record: Record, answered: Iterable[Answered]) -> "Done":
+        return cls(record=replace(record, dialogue=_NOBODY), answered=tuple(answered))
+
+    def record_of(self, dialogue: Dialogue) -> Record:
+        return replace(self.record, dialogue=dialogue)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stopped:
+    """Why a dialogue was not judged, and no other should be: an exception, in a form that travels."""
+
+    problems: tuple[Problem, ...] = ()
+    """Of the setup."""
+    budget: str = ""
+    """Which bound was reached."""
+    fault: str = ""
+    """Anything else, as a traceback."""
+    answered: tuple[Answered, ...] = ()
+
+    @classmethod
+    def by(cls, error: Exception, answered: Iterable[Answered] = ()) -> "Stopped":
+        had = tuple(answered)
+        if isinstance(error, SetupError):
+            return cls(problems=error.problems, answered=had)
+        if isinstance(error, BudgetSpent):
+            return cls(budget=str(error), answered=had)
+        return cls(fault="".join(traceback.format_exception(error)), answered=had)
+
+    @property
+    def error(self) -> Exception:
+        if self.problems:
+            return SetupError(self.problems)
+        return BudgetSpent(self.budget) if self.budget else RuntimeError(f"in a worker:\n{self.fault}")
+
+
+Outcome = Done | Stopped
+
+
+class Lost(Exception):
+    """The worker died before it was done."""
