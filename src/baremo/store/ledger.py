@@ -29,7 +29,7 @@ _ALL = (
     "SELECT number, ended, at, calls, usage, cost, unpriced FROM collected",
     "SELECT number, at FROM rests",
     "SELECT number, key FROM asked",
-    "SELECT number, key, CASE WHEN served THEN 1 ELSE 0 END, outcome FROM missed",
+    "SELECT number, key, served, outcome FROM missed",
 )
 _UNTAKEN = (TURNED_AWAY, REFUSED)
 _NONE = Usage(input=0, output=0)
@@ -167,7 +167,8 @@ class Ledger:
 
     def _digest(self) -> str:
         """Of everything but a provider's words, which are taken out where a dialogue is forgotten."""
-        return digest("ledger-v1", [sorted([*row] for row in self._db.execute(query)) for query in _ALL])
+        tables = [sorted(map(_plain, self._db.execute(query))) for query in _ALL]
+        return digest("ledger-v1", tables)
 
     def missed(self) -> dict[str, list[Miss]]:
         """Every time since the last rest that an ask got no reply, by its key, in order."""
@@ -203,6 +204,11 @@ class Ledger:
             else:
                 totals[judge] = replace(totals[judge], takings=_plus(total.takings, amounts))
         return totals
+
+
+def _plain(row: Iterable[Any]) -> list[Any]:
+    """A truth is a number in SQLite."""
+    return [int(value) if isinstance(value, bool) else value for value in row]
 
 
 def _plus(takings: Takings, amounts: list[Any]) -> Takings:
