@@ -88,7 +88,7 @@ $(PEERS)/inspect/.there $(PEERS)/deepeval/.there: $(PEERS)/%/.there: benchmarks/
 
 # Its second line is the Node that promptfoo runs on, whichever the machine has.
 $(PEERS)/promptfoo/.there: benchmarks/peers/promptfoo.txt
-	@mkdir -p $(@D)
+	@rm -rf $(@D) && mkdir -p $(@D)
 	@npm install --prefix $(@D) --no-save --no-audit --no-fund --loglevel=error $$(cat $<) && touch $@ || \
 		echo 'promptfoo could not be installed (see above; it needs npm): it will be left out.'
 

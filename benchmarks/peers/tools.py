@@ -19,6 +19,8 @@ HERE = Path(__file__).parent
 ENVIRONMENTS = Path(sys.prefix) / "peers"
 """Each peer has one of its own; `make peers` builds them."""
 
+PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy")
+"""None is set, or DeepEval would pay for them in every call."""
 NOWHERE = "http://127.0.0.1:9"
 """A proxy that is not there. promptfoo tells its makers that telemetry is off: this machine is as far as that gets."""
 
@@ -40,14 +42,13 @@ class Job:
         os.chdir(self.folder)
         environment = {
             "HOME": str(self.folder),
-            **dict.fromkeys(("NO_PROXY", "no_proxy"), "127.0.0.1"),
-            **dict.fromkeys(("HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"), NOWHERE),
+            **dict.fromkeys(PROXIES, ""),
             "PEERS_URL": self.url,
             "PEERS_CASES": str(self.cases),
             "PEERS_CRITERIA": str(self.criteria),
             "PEERS_AT_ONCE": str(self.at_once),
         }
-        return run(*command, program=str(program), **environment, **more)
+        return run(*command, program=str(program), **{**environment, **more})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +151,8 @@ def _promptfoo(job: Job) -> Used:
         NODE,
         *(str(PROMPTFOO / "promptfoo/dist/src/entrypoint.js"), "eval", "-c", "promptfooconfig.json"),
         *("-j", str(job.at_once), "--no-cache", "--no-table", "--no-progress-bar", "--no-share"),
+        HTTPS_PROXY=NOWHERE,
+        NO_PROXY="127.0.0.1",
         PROMPTFOO_CONFIG_DIR=str(job.folder / "kept"),
         PROMPTFOO_DISABLE_TELEMETRY="1",
         PROMPTFOO_DISABLE_UPDATE="1",
