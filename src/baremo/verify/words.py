@@ -23,7 +23,6 @@ _TOKEN = (
     rf"{_CHAR}(?:{_CHAR}|[{APOSTROPHES}](?={_CHAR})|(?<=\d)[{_MINUS}.,:/](?=\d))*"
     rf"(?:(?<=\d)[%‰°{CURRENCIES}]|[{_HYPHEN}](?i:free|less|proof)\b)?"
 )
-_WHOLE = re.compile(_TOKEN)
 _SAID = re.compile(rf"{_TOKEN}|\w|[^\w\s{re.escape(EDGE)}]")
 
 _CLOSING, _NOTHING = frozenset(".,;:!?"), frozenset(("", " "))
@@ -76,4 +75,4 @@ def _cuts_token(left: str, right: str) -> bool:
         return False
     if unicodedata.category(right[0]).startswith("M"):
         return True
-    return any(token.start() < len(left) < token.end() for token in _WHOLE.finditer(left + right))
+    return any(token.start() < len(left) < token.end() for token in tokens(left + right))
