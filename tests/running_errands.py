@@ -3,7 +3,8 @@
 import json
 from typing import Any
 
-from baremo.models.queues.queue import Errand, Steps
+from baremo.models.errand import Errand
+from baremo.models.queues.queue import Steps
 
 
 def run(steps: Steps[Any], *responses: Any) -> tuple[list[Errand], Any]:

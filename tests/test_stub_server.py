@@ -42,7 +42,7 @@ def written(fault: Fault, text: str) -> str:
 
 @pytest.mark.parametrize(("wire", "mode"), WAYS, ids=[f"{wire.name}-{mode}" for wire, mode in WAYS])
 def test_answers_have_each_providers_shape(wire: Wire, mode: Mode) -> None:
-    request = Request(model="any", rules="Judge.", case="S: Hello.", schema={"type": "object"}, mode=mode)
+    request = Request(model="any", rules="Judge.", case="S: Hello.", schema=b'{"type":"object"}', mode=mode)
     call = wire.encode(request)
     with StubServer(MARKS) as server:
         answer = wire.decode(post(f"{server.url}{call.path}", call.body), request)

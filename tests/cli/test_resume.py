@@ -9,13 +9,13 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import replace
 from functools import partialmethod
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 import baremo
 from asking_models import speaker
@@ -329,7 +329,7 @@ def printed_as(shown: str) -> str:
 def test_the_page_shows_what_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     codes = []
     with StubQueues(says, deals=[Deal(states=("in_progress", "completed"))]) as server:
-        monkeypatch.setattr("baremo.models.wires.openai.OPENAI", replace(OPENAI, base=f"{server.url}/v1"))
+        monkeypatch.setattr("baremo.models.wires.openai.OPENAI", structs.replace(OPENAI, base=f"{server.url}/v1"))
         for command, shown in sessions():
             both = StringIO()
             with redirect_stdout(both), redirect_stderr(both):

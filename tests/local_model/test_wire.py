@@ -48,7 +48,8 @@ def marks(*criteria: str) -> dict[str, Any]:
 
 def request(**changes: Any) -> Request:
     settings: dict[str, Any] = {"model": "smollm2", "rules": RULES, "case": CASE, "schema": marks("Accuracy")}
-    return Request(**settings | {"most": 120} | changes)
+    settings |= {"most": 120} | changes
+    return Request(**settings | {"schema": json.dumps(settings["schema"]).encode()})
 
 
 def endpoint(base: str) -> Endpoint:

@@ -8,7 +8,7 @@ import pytest
 
 from baremo.errors import CallFailed, Outcome, SetupError
 from baremo.models.endpoint import Endpoint
-from baremo.models.queues.queue import Errand
+from baremo.models.errand import Errand
 from baremo.models.transport import Transport
 from baremo.models.wires.openai import OPENAI
 from stub_faults import FAULTS, Fault, passing, status

@@ -23,7 +23,7 @@ from stub_server import StubServer
 
 KEY = "0123456789-hidden-key"
 TEXT = '{"marks": [{"criterion": "Tone", "justification": "Kind.", "quotes": [], "level": 80}], "emotion": null}'
-ASKED = Request(model="any", rules="Judge.", case="S: Hello.", schema={"type": "object"})
+ASKED = Request(model="any", rules="Judge.", case="S: Hello.", schema=b'{"type":"object"}')
 CALL = OPENAI.encode(ASKED)
 SHORT = 0.3
 """A deadline for faults that nothing else ends."""

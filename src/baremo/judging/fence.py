@@ -6,7 +6,8 @@ Only we write at the start of a line and after `⟨`; `visible.py` sees to that.
 import hmac
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from baremo.core.dialogue import Speaker, Turn
 from baremo.judging.visible import NEXT_LINE, original, visible, visible_name
@@ -23,8 +24,7 @@ _HEAD = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fenced:
+class Fenced(Struct, frozen=True, kw_only=True, gc=False):
     text: str
     notes: tuple[str, ...] = ()
     """What was left out, in words for the record."""

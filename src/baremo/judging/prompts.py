@@ -42,14 +42,18 @@ class Briefing:
         return digest("briefing-v1", [self.rules, self.schema, self.task, AGAIN, PEOPLE, render((), "").text])
 
     @cached_property
+    def written_schema(self) -> bytes:
+        """As JSON: it is the same for thousands of asks."""
+        return msgspec.json.encode(self.schema)
+
+    @cached_property
     def spelled_out(self) -> str:
         """The rules with the schema in them, for a server that cannot be given one."""
-        shape = msgspec.json.format(msgspec.json.encode(self.schema), indent=1).decode()
+        shape = msgspec.json.format(self.written_schema, indent=1).decode()
         return f"{self.rules}\n\n# The shape as a JSON Schema\n{shape}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
+class Case(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The part that differs from dialogue to dialogue."""
 
     text: str

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -13,9 +14,10 @@ from baremo.judging.chances import chances
 from baremo.judging.prompts import Briefing, Case, briefing, case
 from baremo.models.endpoint import Endpoint
 from baremo.models.office import Office
-from baremo.models.queueing import Counter, Post, service_of
-from baremo.models.queues.queue import id_of
 from baremo.models.wires.wire import Answer, Mode, Request, Token, Wire
+
+if TYPE_CHECKING:
+    from baremo.models.queueing import Counter, Post
 
 LONGEST = 1_000_000
 """Characters of a dialogue with all its turns: beyond that no model could be asked."""
@@ -92,14 +94,16 @@ class LanguageModel:
         return reply
 
     @property
-    def counter(self) -> Counter:
+    def counter(self) -> "Counter":
         """Where batches of asks to this model are handed in."""
+        from baremo.models.queueing import Counter, service_of
+
         return Counter(service_of(self.name), self.endpoint, self._office.transport)
 
     def read(self, body: bytes) -> Reply:
         """What a batch brought for one ask. Raises `CallFailed`."""
         return _reply(
-            self._wire.decode(body, Request(model=self._model, rules="", case="", schema={}, mode=self._mode))
+            self._wire.decode(body, Request(model=self._model, rules="", case="", schema=b"{}", mode=self._mode))
         )
 
     def estimate(self, ask: Ask, *, more: int = 0) -> Estimate:
@@ -124,8 +128,11 @@ class LanguageModel:
         """The ask before fencing, to this model in this manner: runs share their replies."""
         return digest("reply-v1", [self.name, brief, ask.key, self._sampling])
 
-    def _post(self, ask: Ask, key: str, brief: Briefing, put: Case) -> Post:
+    def _post(self, ask: Ask, key: str, brief: Briefing, put: Case) -> "Post":
         """In the server's best mode: a batch has no second way to try where one is turned down."""
+        from baremo.models.queueing import Post, service_of
+        from baremo.models.queues.queue import id_of
+
         call = self._wire.encode(self._request(ask, brief, put, self._mode, False))
         return Post(
             key=key,
@@ -186,7 +193,7 @@ class LanguageModel:
             model=self._model,
             rules=brief.spelled_out if mode is Mode.PROMPT else brief.rules,
             case=put.text,
-            schema=brief.schema,
+            schema=brief.written_schema,
             mode=mode,
             most=4 * _usual(ask),
             temperature=self._sampling.temperature,

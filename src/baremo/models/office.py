@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from baremo.core.ask import Ask, Reply
 from baremo.models.meter import Meter
-from baremo.models.queueing import Queue
 from baremo.models.transport import Transport
+
+if TYPE_CHECKING:
+    from baremo.models.queueing import Queue
 
 
 class Cache(Protocol):
@@ -43,7 +45,7 @@ class Office:
     """None where every reply is asked for anew."""
     fence: bytes = field(default=b"", repr=False)
     """The run's key: what keeps a dialogue from closing its own fence."""
-    queue: Queue | None = None
+    queue: "Queue | None" = None
     """Where asks wait for a provider's batch queue; None where each is sent at once."""
     sends: bool = True
     """Whether anything is sent; where not, no key is needed."""

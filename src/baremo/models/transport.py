@@ -14,9 +14,9 @@ import aiohttp
 
 from baremo.errors import CallFailed, Outcome, SetupError
 from baremo.models.endpoint import Endpoint
+from baremo.models.errand import Errand
 from baremo.models.meter import Tab
 from baremo.models.pace import MOST, Gate, Pace
-from baremo.models.queues.queue import Errand
 from baremo.models.refusals import Setback, read_refusal
 from baremo.models.wires.wire import Call
 from baremo.version import VERSION

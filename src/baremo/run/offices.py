@@ -10,7 +10,6 @@ from baremo.models.meter import Meter
 from baremo.models.named import EMBEDDED, judge_named
 from baremo.models.office import Office
 from baremo.models.prices import load_prices
-from baremo.models.queueing import Queue, QueuePrices
 from baremo.models.transport import Transport
 from baremo.run.bench import Bench, Chair
 from baremo.run.hire import SECOND, Staff, Wanted
@@ -21,9 +20,12 @@ REPEATED = 0.7
 
 
 def open_office(wanted: Wanted) -> Staff:
-    prices = load_prices(wanted.prices)
+    prices, queue = load_prices(wanted.prices), None
     if wanted.batch:
+        from baremo.models.queueing import Queue, QueuePrices
+
         prices = QueuePrices(dated=prices.dated, charges=prices.charges)
+        queue = Queue(prices.cost, max_calls=wanted.max_calls, max_cost=wanted.max_cost)
     cache = ReplyCache.open() if wanted.cache else None
     try:
         office = Office(
@@ -31,7 +33,7 @@ def open_office(wanted: Wanted) -> Staff:
             meter=Meter(prices=prices.cost, max_calls=wanted.max_calls, max_cost=wanted.max_cost),
             cache=cache,
             sends=wanted.sends,
-            queue=Queue(prices.cost, max_calls=wanted.max_calls, max_cost=wanted.max_cost) if wanted.batch else None,
+            queue=queue,
             fence=bytes.fromhex(wanted.fence) if wanted.fence else secrets.token_bytes(16),
         )
         bench = _bench(wanted, office)

@@ -13,7 +13,7 @@ from baremo.models.wires.wire import Mode, Request, Wire
 
 
 def body(wire: Wire, model: str, **given: Any) -> dict[str, Any]:
-    fields: dict[str, Any] = {"rules": "r", "case": "c", "schema": {}, "most": 100, "chances": True}
+    fields: dict[str, Any] = {"rules": "r", "case": "c", "schema": b"{}", "most": 100, "chances": True}
     sent: dict[str, Any] = json.loads(wire.encode(Request(model=model, **fields | given)).body)
     return sent
 
@@ -79,7 +79,7 @@ def test_geminis(model: str, room: int, temperature: bool, chances: bool) -> Non
 
 
 def test_a_geminis_name_cannot_leave_its_place_in_the_address() -> None:
-    request = Request(model="gemini-x?key=1#", rules="r", case="c", schema={})
+    request = Request(model="gemini-x?key=1#", rules="r", case="c", schema=b"{}")
     assert GEMINI.encode(request).path == "/models/gemini-x%3Fkey%3D1%23:generateContent"
 
 
@@ -96,7 +96,7 @@ def test_ollama_is_asked_for_as_much_context_as_the_prompt_needs(characters: int
 
 @pytest.mark.parametrize("odd", [{"tokens": ["80"], "token_logprobs": [-0.1]}, [1], "no", {"content": [{"token": 1}]}])
 def test_an_answer_does_not_fail_for_log_probabilities_of_another_shape(odd: Any) -> None:
-    request = Request(model="any", rules="r", case="c", schema={}, chances=True)
+    request = Request(model="any", rules="r", case="c", schema=b"{}", chances=True)
     choice = {"message": {"content": "80"}, "logprobs": odd}
     assert OPENAI.decode(json.dumps({"choices": [choice]}).encode(), request).tokens == ()
     chat = {"message": {"content": "80"}, "logprobs": odd}
@@ -107,7 +107,7 @@ def test_an_answer_does_not_fail_for_log_probabilities_of_another_shape(odd: Any
 
 @pytest.mark.parametrize("wire", [OPENAI, ANTHROPIC])
 def test_a_tool_that_was_passed_over_may_be_answered_in_the_text(wire: Wire) -> None:
-    request = Request(model="any", rules="r", case="c", schema={}, mode=Mode.TOOL)
+    request = Request(model="any", rules="r", case="c", schema=b"{}", mode=Mode.TOOL)
     text = {"type": "text", "text": "80"}
     response = {"choices": [{"message": {"content": "80"}}], "content": [text]}
     assert wire.decode(json.dumps(response).encode(), request).text == "80"

@@ -27,7 +27,8 @@ def recorded(name: str) -> Any:
 
 def ask(**given: Any) -> Request:
     mode = Mode(given.pop("mode", Mode.SCHEMA))
-    return Request(**recorded("request") | {"model": "any", "mode": mode} | given)
+    settings = recorded("request") | {"model": "any", "mode": mode} | given
+    return Request(**settings | {"schema": json.dumps(settings["schema"]).encode()})
 
 
 def usage(given: dict[str, int] | None) -> Usage | None:

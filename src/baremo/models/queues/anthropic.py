@@ -7,7 +7,8 @@ from urllib.parse import quote
 import msgspec
 
 from baremo.errors import CallFailed, Outcome
-from baremo.models.queues.queue import Batch, Errand, Result, Service, Steps, each
+from baremo.models.errand import Errand
+from baremo.models.queues.queue import Batch, Result, Service, Steps, each
 from baremo.models.wires.anthropic import VERSION
 from baremo.models.wires.faults import read
 from baremo.models.wires.wire import Call

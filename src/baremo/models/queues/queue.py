@@ -11,30 +11,13 @@ from typing import TypeVar
 import msgspec
 
 from baremo.errors import CallFailed
+from baremo.models.errand import Errand
 from baremo.models.wires.wire import Call
 
 ResultT = TypeVar("ResultT")
 
 LARGEST = 64 * 2**20
 """Bytes of one batch. The providers take three or four times as much; this is what a round holds in memory."""
-LARGEST_RESULTS = 512 * 2**20
-"""Bytes of one file of results."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Errand:
-    """One call besides asking. As in `Call`, the key is not in it."""
-
-    path: str
-    """Below the endpoint's base address."""
-    method: str = "GET"
-    body: bytes = b""
-    headers: tuple[tuple[str, str], ...] = ()
-    largest: int = LARGEST_RESULTS
-    """Bytes of a response, unpacked."""
-    once: bool = False
-    """Not sent again where a try may have arrived: a batch would be worked off, and paid for, twice."""
-
 
 Steps = Generator[Errand, bytes, ResultT]
 

@@ -64,7 +64,8 @@ def encode(request: Request) -> Call:
         shape = {"type": "json_schema", "schema": dialect(request.schema, _refuses)}
         body["output_config"] = {"format": shape}
     elif request.mode is Mode.TOOL:
-        body["tools"] = [{"name": TOOL, "description": "Gives the answer.", "input_schema": request.schema}]
+        schema = msgspec.Raw(request.schema)
+        body["tools"] = [{"name": TOOL, "description": "Gives the answer.", "input_schema": schema}]
         body["tool_choice"] = {"type": "tool", "name": TOOL, "disable_parallel_tool_use": True}
     if request.temperature is not None and not thinks:
         body["temperature"] = request.temperature

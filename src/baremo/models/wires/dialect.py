@@ -10,8 +10,8 @@ Refuses = Callable[[Mapping[str, Any], str], bool]
 """Whether a provider refuses this keyword of this part of a schema."""
 
 
-def dialect(schema: Mapping[str, Any], refuses: Refuses) -> msgspec.Raw:
-    return msgspec.Raw(_trimmed(msgspec.json.encode(schema), refuses))
+def dialect(schema: bytes, refuses: Refuses) -> msgspec.Raw:
+    return msgspec.Raw(_trimmed(schema, refuses))
 
 
 @lru_cache(maxsize=64)

@@ -47,7 +47,7 @@ def encode(request: Request) -> Call:
         "shift": False,
     }
     if request.mode is Mode.SCHEMA:
-        body["format"] = request.schema
+        body["format"] = msgspec.Raw(request.schema)
     if request.chances:
         body |= {"logprobs": True, "top_logprobs": ALTERNATIVES}
     return Call(path="/api/chat", body=msgspec.json.encode(body))

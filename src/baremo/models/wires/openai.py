@@ -79,10 +79,10 @@ def _call(request: Request, most: str) -> Call:
         "messages": [{"role": "system", "content": stable(request.rules)}, {"role": "user", "content": request.case}],
     }
     if request.mode is Mode.SCHEMA:
-        shape = {"name": TOOL, "strict": True, "schema": request.schema}
+        shape = {"name": TOOL, "strict": True, "schema": msgspec.Raw(request.schema)}
         body["response_format"] = {"type": "json_schema", "json_schema": shape}
     elif request.mode is Mode.TOOL:
-        function = {"name": TOOL, "strict": True, "parameters": request.schema}
+        function = {"name": TOOL, "strict": True, "parameters": msgspec.Raw(request.schema)}
         body["tools"] = [{"type": "function", "function": function}]
         body["tool_choice"] = {"type": "function", "function": {"name": TOOL}}
     if request.seed is not None:

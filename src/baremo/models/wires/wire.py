@@ -1,10 +1,8 @@
 """What every wire speaks: a request becomes a call, a response becomes an answer or a failure with a name."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -29,8 +27,7 @@ class Mode(StrEnum):
     """The schema stands in the prompt, and the reply is read with care."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class Request(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One prompt for one model, before any provider's format."""
 
     model: str
@@ -38,8 +35,8 @@ class Request:
     """The stable part: role, barem, examples, task, shape. The same for all dialogues of a run, so it can be cached."""
     case: str
     """The part that changes: the fenced dialogue and what goes with it."""
-    schema: Mapping[str, Any]
-    """JSON Schema of the answer."""
+    schema: bytes
+    """JSON Schema of the answer, as JSON."""
     mode: Mode = Mode.SCHEMA
     most: int = 4096
     """How many tokens the answer may have."""
@@ -50,8 +47,7 @@ class Request:
     """Whether log-probabilities are wanted."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
+class Call(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What is posted. The key is not in it: the transport adds `Wire.credentials` at the last moment."""
 
     path: str
@@ -60,8 +56,7 @@ class Call:
     headers: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Token:
+class Token(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One token of the answer with the likeliest alternatives at its place."""
 
     text: str
@@ -70,8 +65,7 @@ class Token:
     """The likeliest tokens here with their log-probabilities, the written one among them where the server says so."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     text: str
     model: str = ""
     finish: Finish = Finish.DONE
@@ -79,8 +73,7 @@ class Answer:
     tokens: tuple[Token, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wire:
+class Wire(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One provider's format: pure functions and where it lives by default."""
 
     name: str
