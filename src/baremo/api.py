@@ -13,8 +13,10 @@ from baremo.load.barems import load_barem
 from baremo.load.dialogues import Inputs
 from baremo.load.options import DEFAULT_OPTIONS, ReadOptions
 from baremo.run.bench import Bench
+from baremo.run.engine import Here
 from baremo.run.evaluate import evaluate
 from baremo.run.hire import Wanted, hire
+from baremo.run.watching import telemetry, watched
 
 
 def judge(dialogue: Dialogue, *, barem: str | Path | Barem = "strict", judge: str | Model = "signals") -> Record:
@@ -37,12 +39,20 @@ async def ajudge(dialogue: Dialogue, *, barem: str | Path | Barem = "strict", ju
     if problems:
         raise SetupError(problems)
     if not isinstance(judge, str):
-        return await evaluate(dialogue, scheme, Bench.of(judge))
+        return await _judged(dialogue, scheme, Bench.of(judge))
     staff = hire(Wanted(judge=judge))
     try:
-        return await evaluate(dialogue, scheme, staff.bench)
+        return await _judged(dialogue, scheme, staff.bench)
     finally:
         await staff.aclose()
+
+
+async def _judged(dialogue: Dialogue, barem: Barem, bench: Bench) -> Record:
+    """In a span of its own, where the program that calls us has set up OpenTelemetry."""
+    trace = telemetry()
+    if trace is None:
+        return await evaluate(dialogue, barem, bench)
+    return await watched(Here(barem, bench), trace, barem=barem.name, judge=bench.name).start(dialogue)
 
 
 def _in_event_loop() -> bool:

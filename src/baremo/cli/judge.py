@@ -2,17 +2,16 @@
 
 import argparse
 import shlex
-import sys
 from contextlib import ExitStack
 from datetime import UTC, datetime
 
 from baremo.cli.engines import builder, declare_engine, where
 from baremo.cli.judges import asked_as, declare_judges, wanted
 from baremo.cli.now import Task, judge_now
-from baremo.cli.progress import Progress
 from baremo.cli.reading import declare_reading, inputs
 from baremo.cli.selecting import declare_selection, selection
 from baremo.cli.stores import declare_store, output_place
+from baremo.cli.voice import Voice, declare_log
 from baremo.core.barem import Barem, Protocol
 from baremo.errors import SetupError
 from baremo.load.barems import BUILT_IN, load_source
@@ -36,6 +35,7 @@ examples:
   baremo judge chats.jsonl --judge openai:qwen@http://127.0.0.1:8000/v1  (vLLM, llama.cpp, …)
   baremo judge chats.jsonl --judge openai:gpt-4o --batch -o chats.baremo (half the price, within a day)
   baremo judge chats.jsonl --panel openai:gpt-4o,anthropic:claude-sonnet-4-5 --max-cost 5 -o chats.baremo
+  baremo judge chats.jsonl -o chats.baremo --log-json 2>run.log          (what happens, for programs to follow)
 
 Keys come from OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY; they are neither stored nor logged.
 
@@ -58,6 +58,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--json", action="store_true", help="print the documents' JSON, one object per line, and nothing else"
     )
+    declare_log(parser)
     declare_selection(parser)
     declare_judges(parser)
     declare_engine(parser)
@@ -66,7 +67,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, arguments: list[str]) -> int:
     options.output = output_place(options)
-    barem, given = asked_as(_barem(options.barem), options), inputs(options)
+    barem, given = asked_as(_barem(options.barem, options.voice), options), inputs(options)
     chosen = selection(options)
     who = wanted(options, fence_of(options.output))
     place = where(options, who)
@@ -74,7 +75,7 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
     bookmark = Bookmark(given, chosen)
     if not options.batch and not options.dry_run:
         bookmark.look(options.output)
-    with Progress("checked") as checking:
+    with options.voice.progress("checked") as checking:
         total = given.check(checking.step)
     total = bookmark.standing.chosen if bookmark.standing else chosen.count(given, total)
     staff = hire(who)
@@ -87,14 +88,13 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
         from baremo.cli.queued import Job, judge_queued
 
         with _opened(options.output, barem, staff, settings) as run_file:
-            return judge_queued(
-                Job(given=chosen.from_(given), total=total, barem=barem, staff=staff, kept=run_file, options=options)
-            )
+            job = Job(chosen=chosen, given=given, total=total, barem=barem, staff=staff, kept=run_file, options=options)
+            return judge_queued(job)
     with ExitStack() as stack:
         build = stack.enter_context(builder(place))
         kept = stack.enter_context(_opened(options.output, barem, staff, settings)) if options.output else None
         if kept:
-            _warn_of_queued(kept)
+            _warn_of_queued(kept, options.voice)
             if not bookmark.standing:
                 refuse_changed(kept, given)
         work = Task(
@@ -129,15 +129,15 @@ def _opened(path: Place, barem: Barem, staff: Staff, settings: Settings) -> Run:
     return run
 
 
-def _warn_of_queued(kept: Run) -> None:
+def _warn_of_queued(kept: Run, voice: Voice) -> None:
     """Whoever goes on without the queue must know what is still in it."""
     asks = sum(parcel.requests for parcel in kept.ledger.open())
     if asks:
         told = "1 ask is" if asks == 1 else f"{asks:,} asks are"
-        _say(f"{told} still in a provider's queue. What is asked here too is paid for twice.")
+        voice.say(f"{told} still in a provider's queue. What is asked here too is paid for twice.")
 
 
-def _barem(name: str) -> Barem:
+def _barem(name: str, voice: Voice) -> Barem:
     """A barem of one's own is linted on the way: marks are worth as much as the scheme that they come from."""
     source = load_source(name)
     if name not in BUILT_IN:
@@ -147,9 +147,5 @@ def _barem(name: str) -> Barem:
         errors = [problem for problem in lint(source) if severity_of(problem.code) is Severity.ERROR]
         if errors:
             times = "once" if len(errors) == 1 else f"{len(errors)} times"
-            _say(f"{name} contradicts itself {times}. See where with: baremo lint {shlex.quote(name)}")
+            voice.say(f"{name} contradicts itself {times}. See where with: baremo lint {shlex.quote(name)}")
     return source.barem
-
-
-def _say(text: str) -> None:
-    print(text, file=sys.stderr)  # noqa: T201

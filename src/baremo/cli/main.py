@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import NoReturn
 
-    from baremo.errors import Problem
+    from baremo.cli.voice import Voice
 
 COMMANDS = {
     "judge": "mark dialogues with a barem",
@@ -54,12 +54,20 @@ class Help(argparse.RawDescriptionHelpFormatter):
         super().__init__(prog, width=max(60, min(columns, 110)) - 2)
 
 
+class Misused(Exception):
+    """Arguments that are not understood."""
+
+    def __init__(self, parser: argparse.ArgumentParser, message: str) -> None:
+        super().__init__(message)
+        self.parser = parser
+
+
 class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> "NoReturn":
         """An argument that is not understood may be an address with a password."""
         from baremo.store.place import without_secrets
 
-        super().error(*without_secrets([message]))
+        raise Misused(self, *without_secrets([message]))
 
 
 def entry() -> None:
@@ -73,79 +81,114 @@ def entry() -> None:
 def main(argv: "Sequence[str] | None" = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     parser = _parser(arguments[0] if arguments else None)
-    options = parser.parse_args(arguments)
+    try:
+        options = parser.parse_args(arguments)
+    except Misused as error:
+        return _misused(error, arguments)
     if options.command is None:
         parser.print_help()
         return 0
     from baremo.store.place import without_secrets
 
-    return _run(options, without_secrets(arguments))
+    # How it is told is no part of what is judged, so it is not kept with the run.
+    return _run(options, without_secrets(one for one in arguments if not _is_flag(one)))
+
+
+def _is_flag(argument: str) -> bool:
+    """Options may be shortened."""
+    return len(argument) > 4 and "--log-json".startswith(argument)
+
+
+def _misused(error: Misused, arguments: list[str]) -> int:
+    if not any(map(_is_flag, arguments)):
+        argparse.ArgumentParser.error(error.parser, str(error))
+    from baremo.cli.logs import logged
+    from baremo.run.events import Failed
+
+    voice = logged()
+    voice.say(str(error), Failed(what=str(error), exit_code=2))
+    voice.close(2)
+    return 2
 
 
 def _run(options: argparse.Namespace, arguments: list[str]) -> int:
+    from baremo.cli.voice import voice
+
     _write_utf8(options)
+    options.voice = voice(options)
+    code = _observed(options, arguments)
+    options.voice.close(code)
+    return code
+
+
+def _observed(options: argparse.Namespace, arguments: list[str]) -> int:
+    """With OpenTelemetry, where the command is one that has something to tell."""
+    if options.command not in ("judge", "resume") or not any(name.startswith("OTEL_") for name in os.environ):
+        return _done(options, arguments)
+    from baremo.cli.otel import sending
+
+    with sending(options.voice):
+        return _done(options, arguments)
+
+
+def _done(options: argparse.Namespace, arguments: list[str]) -> int:
     try:
         code: int = options.run(options, arguments)
     except KeyboardInterrupt:
-        _say("Stopped.")
+        from baremo.run.events import RunStopped
+
+        options.voice.say("Stopped.", RunStopped(reason="interrupted", signal="SIGINT", exit_code=130))
         return 130
     except BrokenPipeError:
         # Whoever read our output has gone (`| head`): that is no error, but Python would complain at exit.
         sys.stdout = None
         return 0
+    except Misused as error:  # the command that a run was started with is not understood any more
+        return _misused(error, ["--log-json"] if options.log_json else [])
     except Exception as error:
-        return _failed(error, arguments)
+        return _failed(error, options.voice, arguments)
     return code
 
 
-def _failed(error: Exception, arguments: list[str]) -> int:
+def _failed(error: Exception, voice: "Voice", arguments: list[str]) -> int:
     """What went wrong, in words; the exit code says whose turn it is."""
     from baremo.errors import BaremoError, SetupError
 
     if isinstance(error, SetupError):
-        for problem in error.problems:
-            _say(_shown(problem))
-        if error.more:
-            _say(f"… and {error.more:,} more")
+        voice.mend(error)
         return 2
     if isinstance(error, BaremoError):
-        return _stopped(error, arguments)
+        return _stopped(error, voice, arguments)
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-        _say(f"No space left: {error}")
-        return 74
+        return _end(f"No space left: {error}", 74, voice)
     if type(error).__module__ == "sqlite3":
-        _say(f"A run or the reply cache is damaged: {error}\n    save what holds with: baremo mend RUN -o NEW.baremo")
-        return 2
-    return _fault(error)
-
-
-def _stopped(error: Exception, arguments: list[str]) -> int:
-    from baremo.errors import BusyError, StorageError, StoreLost
-
-    if isinstance(error, BusyError):
-        _say(str(error))
-        return 75
-    if isinstance(error, StoreLost):
-        import shlex
-
-        _say(f"{error}\nWhat was committed is there. Go on with:\n  baremo {shlex.join(arguments)}")
-        return 75
-    if isinstance(error, StorageError):
-        _say(f"{error}. Make room, then give the same command again.")
-        return 74
-    return _fault(error)
-
-
-def _fault(error: Exception) -> int:
-    import traceback
-
-    traceback.print_exception(error)
-    _say("This is a fault in Baremo, not in your input: please report it.")
+        remedy = "save what holds with: baremo mend RUN -o NEW.baremo"
+        return _end(f"A run or the reply cache is damaged: {error}\n    {remedy}", 2, voice)
+    voice.fault(error)
     return 70
 
 
-def _say(text: str) -> None:
-    print(text, file=sys.stderr)  # noqa: T201
+def _stopped(error: Exception, voice: "Voice", arguments: list[str]) -> int:
+    from baremo.errors import BusyError, StorageError, StoreLost
+
+    if isinstance(error, BusyError):
+        return _end(str(error), 75, voice)
+    if isinstance(error, StoreLost):
+        import shlex
+
+        go_on = f"What was committed is there. Go on with:\n  baremo {shlex.join(arguments)}"
+        return _end(f"{error}\n{go_on}", 75, voice)
+    if isinstance(error, StorageError):
+        return _end(f"{error}. Make room, then give the same command again.", 74, voice)
+    voice.fault(error)
+    return 70
+
+
+def _end(text: str, code: int, voice: "Voice") -> int:
+    from baremo.run.events import Failed
+
+    voice.say(text, Failed(what=text, exit_code=code))
+    return code
 
 
 def _write_utf8(options: argparse.Namespace) -> None:
@@ -154,13 +197,6 @@ def _write_utf8(options: argparse.Namespace) -> None:
         if (stream.encoding or "").lower().replace("-", "") != "utf8" and hasattr(stream, "reconfigure"):
             strict = stream is sys.stdout and getattr(options, "json", False)
             stream.reconfigure(**({"encoding": "utf-8"} if strict else {"errors": "replace"}))
-
-
-def _shown(problem: "Problem") -> str:
-    """What stands in a file may stand in its problems: it must not reach the terminal as commands."""
-    from baremo.report.style import visible
-
-    return "\n".join(visible(line) for line in str(problem).split("\n"))
 
 
 def _parser(chosen: str | None) -> argparse.ArgumentParser:

@@ -6,27 +6,31 @@ import gc
 import shlex
 import signal
 import sys
+import time
 from collections.abc import Callable, Coroutine, Iterable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 
 from baremo.cli.engines import Build
 from baremo.cli.output import FEW, Output
-from baremo.cli.progress import Progress
+from baremo.cli.telling import finished, spent_by, started, stopped
+from baremo.cli.voice import Voice
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record
+from baremo.core.verdict import Record, Unscored
 from baremo.errors import BudgetSpent, StorageError, StoreLost
 from baremo.load.dialogues import Inputs
 from baremo.run.batch import PARKED, Left, Work, go_through
 from baremo.run.bookmark import Bookmark
 from baremo.run.clerk import Clerk
 from baremo.run.engines.plan import Ground
+from baremo.run.events import Tell
 from baremo.run.hire import Staff, Wanted
 from baremo.run.select import Selection
 from baremo.run.settings import read_settings
+from baremo.run.watching import Listened, failures, telemetry, unscored, watched
 from baremo.store.place import on_command_line
 from baremo.store.run import Run
 
@@ -53,28 +57,49 @@ def judge_now(task: Task, options: argparse.Namespace, arguments: list[str]) -> 
     in_order = options.json or task.total <= FEW
     if in_order:
         task.bookmark.rewind()
-    output = Output(task.barem, task.total, as_json=options.json)
-    with Progress("judged", task.total - task.bookmark.passed, cost=_cost(task.staff)) as progress:
+    output, voice, began = Output(task.barem, task.total, as_json=options.json), options.voice, time.monotonic()
+    if voice.tell:
+        kept = (str(task.kept.path), task.kept.count()) if task.kept else None
+        voice.tell(started(task.barem, task.staff.bench.name, task.total, kept, task.chosen))
+    with voice.progress("judged", task.total - task.bookmark.passed, cost=_cost(task.staff)) as progress:
 
         def tell(record: Record) -> None:
             output.add(record)
             progress.step(output.unscored)
+            if voice.tell and isinstance(record.verdict, Unscored) and record.verdict.stage == "parked":
+                voice.tell(unscored(record))
 
-        going = _Going(task, tell, in_order=in_order)
+        going = _Going(task, voice, tell, in_order=in_order)
         _spare_the_collector()
         code, why = _ended(going)
         progress.clear()
     if code:
-        _say(why + _how_to_go_on(output.count, task, arguments))
-        tell_spending(task.staff, as_json=True)
+        _tell_end(code, why, output.count, task, voice, arguments)
         return code
     going.tell_known(output.add)
     output.finish(options.output)
+    elsewhere = len(going.left.elsewhere)
+    code = LATER if elsewhere else int(output.unscored > 0)
+    if voice.tell:
+        voice.tell(finished(output, spent_by(task.staff), elsewhere, time.monotonic() - began, code))
+        return code
     tell_spending(task.staff, as_json=options.json)
-    if going.left.elsewhere:
-        _say(f"{_dialogues(len(going.left.elsewhere))} under way in other processes.")
-        return LATER
-    return 1 if output.unscored else 0
+    if elsewhere:
+        voice.say(f"{_dialogues(elsewhere)} under way in other processes.")
+    return code
+
+
+def _tell_end(code: int, why: str, count: int, task: Task, voice: Voice, arguments: list[str]) -> None:
+    """What stopped it, and how to go on."""
+    if voice.tell:
+        kept = None
+        with suppress(StoreLost):
+            kept = task.kept.count() if task.kept else 0
+        for event in stopped(code, why, task.staff, kept, _command(task, arguments)):
+            voice.tell(event)
+        return
+    voice.say(why + _how_to_go_on(count, task, arguments))
+    tell_spending(task.staff, as_json=True)
 
 
 def _ended(going: "_Going") -> tuple[int, str]:
@@ -95,8 +120,9 @@ def _ended(going: "_Going") -> tuple[int, str]:
 class _Going:
     """A run under way."""
 
-    def __init__(self, task: Task, tell: Callable[[Record], None], *, in_order: bool) -> None:
+    def __init__(self, task: Task, voice: Voice, tell: Callable[[Record], None], *, in_order: bool) -> None:
         self._task = task
+        self._voice = voice
         self._tell = tell
         self._in_order = in_order
         self._before = task.kept.count() if task.kept else 0
@@ -105,6 +131,9 @@ class _Going:
     async def go(self) -> None:
         task = self._task
         clerk = Clerk(task.kept) if task.kept else None
+        trace, hear = telemetry(), None
+        if self._voice.tell:
+            hear = self._follow(self._voice.tell, clerk)
         if task.staff.office:
             task.staff.office.clerk = clerk
         only = _failed(clerk, task.kept) if task.chosen.failed and clerk and task.kept else None
@@ -115,7 +144,7 @@ class _Going:
         engine = task.build(Ground(barem=task.barem, wanted=task.wanted, staff=task.staff, clerk=clerk))
         work = Work(
             dialogues=dialogues,
-            engine=engine,
+            engine=watched(engine, trace, barem=task.barem.name, judge=task.staff.bench.name, hear=hear),
             barem=task.barem.digest,
             judge=task.staff.bench.name,
             clerk=clerk,
@@ -125,10 +154,18 @@ class _Going:
             passed=task.bookmark.passed,
         )
         try:
-            self.left = await go_through(work, task.kept, self._tell)
+            with trace.run(task.barem.name, task.staff.bench.name, task.total) if trace else nullcontext():
+                self.left = await go_through(work, task.kept, self._tell)
         finally:
             await engine.aclose()
             await task.staff.aclose()
+
+    def _follow(self, tell: Tell, clerk: Clerk | None) -> Callable[[Record], None]:
+        """What goes wrong on the way becomes an event."""
+        if office := self._task.staff.office:
+            office.transport.listener = Listened(tell)
+        before = {case: trouble.failures for case, trouble in clerk.troubles().items()} if clerk else {}
+        return failures(tell, before, PARKED)
 
     def tell_known(self, tell: Callable[[Record], None]) -> None:
         """What was in the run already, once the new is done."""
@@ -136,7 +173,7 @@ class _Going:
         if kept is None or not (self.left.known or passed):
             return
         records = islice(kept.records(exchanges=False), self._before) if passed else kept.records(exchanges=False)
-        with Progress("read back", self._before) as progress:
+        with self._voice.progress("read back", self._before) as progress:
             for record in records:
                 if passed or str(record.dialogue.id) in self.left.known:
                     tell(record)
@@ -201,20 +238,22 @@ def _how_to_go_on(count: int, task: Task, arguments: list[str]) -> str:
     if task.kept is None:
         what = f"Stopped after {count:,} of {task.total:,} dialogues; nothing was kept."
         return f"{what} With -o RUN.baremo, what is done is kept."
-    command = shlex.join(arguments)
-    if list(read_settings(task.kept.header.settings).command) == arguments and "-" not in arguments:
-        command = f"resume {on_command_line(task.kept.path)}"
     kept = ""
     with suppress(StoreLost):  # then it cannot be counted
         done = task.kept.count()
         of = f" of {task.total:,}" if done <= task.total else ""
         kept = f": {done:,}{of} dialogues are kept in {task.kept.path}"
-    return f"Stopped{kept}. Go on with:\n  baremo {command}"
+    return f"Stopped{kept}. Go on with:\n  baremo {_command(task, arguments)}"
+
+
+def _command(task: Task, arguments: list[str]) -> str | None:
+    """What goes on with the run; None where there is none."""
+    if task.kept is None:
+        return None
+    if list(read_settings(task.kept.header.settings).command) == arguments and "-" not in arguments:
+        return f"resume {on_command_line(task.kept.path)}"
+    return shlex.join(arguments)
 
 
 def _dialogues(count: int) -> str:
     return "1 dialogue is" if count == 1 else f"{count:,} dialogues are"
-
-
-def _say(text: str) -> None:
-    print(text, file=sys.stderr)  # noqa: T201

@@ -22,7 +22,7 @@ class Output:
         self._summary = Summary(barem)
         self._style = Style.of(sys.stdout)
         self._judges: set[str] = set()
-        self._passing = 0
+        self.passing = 0
         self._parked = 0
 
     @property
@@ -35,7 +35,7 @@ class Output:
 
     def add(self, record: Record) -> None:
         self._summary.add(record)
-        self._passing += isinstance(record.verdict, Unscored) and record.verdict.passing
+        self.passing += isinstance(record.verdict, Unscored) and record.verdict.passing
         self._parked += isinstance(record.verdict, Unscored) and record.verdict.stage == "parked"
         self._judges.update((record.judge, *(exchange.judge for exchange in record.exchanges)))
         if self._json:
@@ -50,9 +50,9 @@ class Output:
             _print(*self._summary.lines(self._style))
         if "signals" in self._judges:
             _print(self._style.dim("signals is a rule of thumb without a model: read its quotes, not only its marks."))
-        if kept and self._passing:
-            what = "dialogue was" if self._passing == 1 else "dialogues were"
-            _print(f"{self._passing:,} {what} lost on the way to a server and not kept: the same command asks again.")
+        if kept and self.passing:
+            what = "dialogue was" if self.passing == 1 else "dialogues were"
+            _print(f"{self.passing:,} {what} lost on the way to a server and not kept: the same command asks again.")
         if kept:
             show = f"baremo show {on_command_line(kept)} ID"
             _print(self._style.dim(f"Kept in {kept}. The whole trail of one dialogue: {show}"))

@@ -27,14 +27,18 @@ class Progress:
         self._start = self._last = time.monotonic()
         self._seen: deque[tuple[float, int]] = deque([(self._start, 0)])
         self._terminal = sys.stderr.isatty()
+        self._every = ON_TERMINAL if self._terminal else IN_LOG
         self._shown = False
 
     def step(self, unscored: int = 0) -> None:
         self._done += 1
         now = time.monotonic()
-        if now - self._start < PATIENCE or now - self._last < (ON_TERMINAL if self._terminal else IN_LOG):
+        if now - self._start < PATIENCE or now - self._last < self._every:
             return
         self._last, self._shown = now, True
+        self._show(now, unscored)
+
+    def _show(self, now: float, unscored: int) -> None:
         text = self._text(now) + (f" · {unscored:,} unscored" if unscored else "")
         sys.stderr.write(f"\r\x1b[K{text}" if self._terminal else f"{text}\n")
         sys.stderr.flush()

@@ -2,11 +2,12 @@
 
 import argparse
 import shlex
-import sys
 
 from baremo.cli import judge
 from baremo.cli.stores import declare_run, run_place
+from baremo.cli.voice import declare_log
 from baremo.errors import SetupError
+from baremo.run.events import Resumed
 from baremo.run.settings import read_settings
 from baremo.store.opening import opened
 from baremo.store.run import Run
@@ -30,6 +31,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     declare_run(parser)
     parser.add_argument("--wait", action="store_true", help="wait for batch queues until all is done")
+    declare_log(parser)
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
@@ -37,17 +39,20 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
     with opened(place) as kept:
         command = _command(kept)
         queued = bool(kept.ledger.open())
-    parser = argparse.ArgumentParser(prog="baremo judge")
+    from baremo.cli.main import Parser
+
+    parser = Parser(prog="baremo judge")
     judge.declare(parser)
     again = parser.parse_args(command[1:])
     if "-" in again.files:
         remedy = f"give it again: baremo {shlex.join(command)}"
         raise SetupError.single(str(options.run_file), "its dialogues came from standard input", remedy)
-    print(f"Going on with: baremo {shlex.join(command)}", file=sys.stderr)  # noqa: T201
+    going_on = shlex.join(command)
+    options.voice.say(f"Going on with: baremo {going_on}", Resumed(run=str(options.run_file), command=going_on))
     again.output, again.store = options.run_file, options.store
     again.batch |= queued
     again.wait = options.wait
-    again.resumed = True
+    again.resumed, again.voice, again.log_json = True, options.voice, options.log_json
     return judge.run(again, command)
 
 

@@ -14,7 +14,8 @@ from baremo.judging.chances import chances
 from baremo.judging.prompts import Briefing, Case, briefing, case
 from baremo.models.endpoint import Endpoint
 from baremo.models.office import Office
-from baremo.models.wires.wire import Answer, Mode, Request, Token, Wire
+from baremo.models.watcher import Called
+from baremo.models.wires.wire import Answer, Call, Mode, Request, Token, Wire
 
 if TYPE_CHECKING:
     from baremo.models.queueing import Counter, Post
@@ -202,8 +203,20 @@ class LanguageModel:
         )
 
     async def _sent(self, request: Request, expected: Usage | None) -> Answer:
+        call, watcher = self._wire.encode(request), self._office.watcher
+        if watcher is None:
+            return await self._posted(call, request, expected)
+        about = Called(
+            judge=self.name, wire=self._wire.name, model=self._model, endpoint=self.endpoint.base, body=call.body
+        )
+        with watcher.call(about) as under_way:
+            answer = await self._posted(call, request, expected)
+            under_way.answered(answer, self._office.meter.cost(self.name, answer.usage))
+        return answer
+
+    async def _posted(self, call: Call, request: Request, expected: Usage | None) -> Answer:
         with self._office.meter.tab(self.name, expected=expected) as tab:
-            body = await self._office.transport.send(self.endpoint, self._wire.encode(request), tab)
+            body = await self._office.transport.send(self.endpoint, call, tab)
             answer = self._wire.decode(body, request)
             tab.settle(answer.usage)
         return answer

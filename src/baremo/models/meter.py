@@ -104,6 +104,10 @@ class Meter:
     def total(self) -> Spent:
         return sum(self.spent.values(), Spent())
 
+    def cost(self, judge: str, usage: Usage | None) -> Fraction | None:
+        """Of one call; None where that is not known."""
+        return None if usage is None else self._prices(judge, usage)
+
     def check(self, judge: str) -> None:
         """Raises `SetupError` where a bound on the cost could not be kept."""
         if self._max_cost is not None and self._prices(judge, Usage(input=1, output=1)) is None:

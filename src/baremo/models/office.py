@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from baremo.core.ask import Ask, Reply
 from baremo.models.meter import Meter
 from baremo.models.transport import Transport
+from baremo.models.watcher import Watcher
 
 if TYPE_CHECKING:
     from baremo.models.queueing import Queue
@@ -52,6 +53,8 @@ class Office:
     now: Callable[[], str] = _now
     clerk: Clerk | None = None
     """Comes with the run, where there is one."""
+    watcher: Watcher | None = None
+    """Who traces calls, where that was asked for."""
 
     def recall(self, key: str) -> Reply | None:
         """What was answered before: in this run, or in another."""

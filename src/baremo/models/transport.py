@@ -18,6 +18,7 @@ from baremo.models.errand import Errand
 from baremo.models.meter import Tab
 from baremo.models.pace import MOST, Gate, Pace
 from baremo.models.refusals import Setback, read_refusal
+from baremo.models.watcher import Listener
 from baremo.models.wires.wire import Call
 from baremo.version import VERSION
 
@@ -57,6 +58,10 @@ class Transport:
         self._sleep = sleep
         self._session: aiohttp.ClientSession | None = None
         self._paces: dict[str, Gate] = {}
+        self._limits: dict[str, int] = {}
+        """As the listener knows them."""
+        self.listener: Listener | None = None
+        """Who hears of tries that failed and of what an endpoint can take."""
 
     async def __aenter__(self) -> "Transport":
         return self
@@ -74,6 +79,8 @@ class Transport:
         pace = self._paces.get(endpoint.base)
         if pace is None:
             pace = self._paces[endpoint.base] = self._gate(endpoint.base)
+            if isinstance(pace, Pace):
+                self._limits[endpoint.base] = pace.limit
         return pace
 
     async def send(self, endpoint: Endpoint, call: Call, tab: Tab | None = None) -> bytes:
@@ -97,6 +104,8 @@ class Transport:
             if wait is None or wait >= left:
                 raise _failure(answer, tried, wait)
             left -= wait
+            if self.listener:
+                self.listener.retrying(endpoint.base, answer, tries=tried, wait=wait)
             await self._sleep(wait)
 
     def _wait(self, setback: Setback, tried: int) -> float | None:
@@ -126,7 +135,15 @@ class Transport:
                 pace.slow_down(place, answer.wait or 0.0)
         finally:
             pace.leave(place, seconds=answered)
+            if self.listener and isinstance(pace, Pace):
+                self._tell_limit(self.listener, endpoint.base, pace.limit)
         return answer, seconds
+
+    def _tell_limit(self, listener: Listener, endpoint: str, limit: int) -> None:
+        before = self._limits[endpoint]
+        if limit != before:
+            self._limits[endpoint] = limit
+            listener.limited(endpoint, before, limit)
 
     async def _billed(self, endpoint: Endpoint, errand: Errand, tab: Tab | None, left: float) -> bytes | Setback:
         if tab is None:

@@ -13,6 +13,7 @@ from baremo.models.prices import load_prices
 from baremo.models.transport import Transport
 from baremo.run.bench import Bench, Chair
 from baremo.run.hire import SECOND, Staff, Wanted
+from baremo.run.watching import telemetry
 from baremo.store.cache import ReplyCache
 
 REPEATED = 0.7
@@ -35,6 +36,7 @@ def open_office(wanted: Wanted) -> Staff:
             sends=wanted.sends,
             queue=queue,
             fence=bytes.fromhex(wanted.fence) if wanted.fence else secrets.token_bytes(16),
+            watcher=telemetry(),
         )
         bench = _bench(wanted, office)
     except BaseException:
