@@ -55,19 +55,19 @@ class Life:
 class Field:
     """A run that is judged by one process after another."""
 
-    def __init__(self, folder: Path, server: StubServer, cases: int, *options: str) -> None:
+    def __init__(self, folder: Path, server: StubServer, cases: int, *options: str, at_once: int = AT_ONCE) -> None:
         self.kept = folder / "run.baremo"
         self.given = folder / "given.jsonl"
         self.given.write_text("".join(f"{TALK % (number, number)}\n" for number in range(cases)))
         self._server = server
-        self._options = options
+        self._options = (*options, "--concurrency", str(at_once))
         self.lives: list[Life] = []
 
     def live(self, until: Callable[[int], bool] = lambda _: False, patience: float = 120.0) -> Life:
         """`until`: from how many requests came so far, whether it is to be killed now."""
         life, before = Life(), len(self._server.requests)
         command = ["judge", str(self.given), "--barem", "debate", "-o", str(self.kept), "--no-cache", *self._options]
-        judge = ["--judge", f"openai:stub@{self._server.url}/v1", "--concurrency", str(AT_ONCE)]
+        judge = ["--judge", f"openai:stub@{self._server.url}/v1"]
         resumed = ["resume", str(self.kept)] if self.kept.exists() else [*command, *judge]
         with subprocess.Popen(
             [sys.executable, "-m", "baremo", *resumed], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
@@ -142,6 +142,25 @@ def test_kill_9_costs_nothing_but_the_calls_under_way(server: StubServer, tmp_pa
     assert exported(run.kept) == exported(reference.kept)
     verify = [sys.executable, "-m", "baremo", "verify", str(run.kept)]
     assert subprocess.run(verify, capture_output=True, check=False).returncode == 0
+
+
+def test_the_export_is_the_same_at_any_concurrency(tmp_path: Path) -> None:
+    """Replies come in another order each time."""
+    rng = random.Random(5)
+
+    def late(asked: Any, number: int) -> str:
+        time.sleep(rng.uniform(0, 0.003))
+        return SAYS(asked, number)
+
+    exports = set()
+    with StubServer(late) as server:
+        for at_once in (1, 3, 40):
+            folder = tmp_path / str(at_once)
+            folder.mkdir()
+            run = Field(folder, server, 60, "--protocol", "debate", at_once=at_once)
+            run.live()
+            exports.add(exported(run.kept))
+    assert len(exports) == 1
 
 
 def test_one_of_eight_processes_goes_on_and_the_others_are_told(server: StubServer, tmp_path: Path) -> None:
