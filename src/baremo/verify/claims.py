@@ -1,6 +1,7 @@
 """Claims against the transcript: quotes up the evidence ladder, stated absences by search."""
 
 import re
+from itertools import compress
 
 from baremo.core.claims import Absence, Agreement, Answer, Claims, Quote
 from baremo.core.dialogue import Dialogue, Speaker, Turn
@@ -8,7 +9,7 @@ from baremo.core.evidence import Checked, CheckedAbsence, CheckedAnswer, Checked
 from baremo.verify.absence import word_span
 from baremo.verify.folding import Span, speaks
 from baremo.verify.near import near_affordable, near_span
-from baremo.verify.search import exact_span, normalised_span
+from baremo.verify.search import exact_span, hopeful, normalised_span
 from baremo.verify.suggestion import suggests
 
 Numbered = tuple[int, Turn]
@@ -19,8 +20,10 @@ def check(claims: Claims, dialogue: Dialogue) -> Checked:
     """All claims about one dialogue, each with what was found."""
     return Checked(
         marks=tuple(
-            CheckedMark(mark=mark, evidence=_look_up(mark.quotes, mark.justification, dialogue))
-            for mark in claims.opinion.marks
+            [
+                CheckedMark(mark=mark, evidence=_look_up(mark.quotes, mark.justification, dialogue))
+                for mark in claims.opinion.marks
+            ]
         ),
         emotion=find(claims.opinion.emotion, dialogue) if claims.opinion.emotion else None,
         critique=tuple(_check_answer(answer, dialogue) for answer in claims.critique),
@@ -33,7 +36,7 @@ def find(quote: Quote, dialogue: Dialogue) -> Evidence:
     for number, turn in stated:
         if span := exact_span(quote.text, turn.text):
             return _evidence(quote, Match.EXACT, number, turn, span)
-    for number, turn in stated:
+    for number, turn in stated if len(stated) == 1 else _hopeful(quote, stated):
         if span := normalised_span(_unlabelled(quote, turn), turn.text):
             return _evidence(quote, Match.NORMALISED, number, turn, span)
     if _near_affordable(quote, stated):
@@ -54,6 +57,13 @@ def _stated(quote: Quote, dialogue: Dialogue) -> list[Numbered]:
     return turns if quote.speaker is None else [item for item in turns if item[1].speaker is quote.speaker]
 
 
+def _hopeful(quote: Quote, turns: list[Numbered]) -> list[Numbered]:
+    """Those in which the quote may stand."""
+    label = _LABEL.match(quote.text)
+    words = quote.text[label.end() :] if label else quote.text
+    return list(compress(turns, hopeful(words, (turn.text for _, turn in turns))))
+
+
 def _evidence(quote: Quote, match: Match, number: int, turn: Turn, span: Span, fault: str = "") -> Evidence:
     start, end = span
     return Evidence(quote=quote, match=match, turn=number, speaker=turn.speaker, start=start, end=end, fault=fault)
@@ -71,7 +81,7 @@ def _near_affordable(quote: Quote, turns: list[Numbered]) -> bool:
 
 def _misplaced(quote: Quote, dialogue: Dialogue) -> Evidence | None:
     """Not where it is said to stand. Where it stands word for word elsewhere, say so; it still does not count."""
-    turns = _nearest_first(quote, dialogue)
+    turns = _nearest_first(quote, _hopeful(quote, list(dialogue.numbered())))
     for number, turn in turns:
         if span := exact_span(quote.text, turn.text):
             return _evidence(quote, Match.EXACT, number, turn, span, _displacement(quote, number, turn))
@@ -91,9 +101,9 @@ def _why_absent(quote: Quote, dialogue: Dialogue) -> str:
     return "not found in the transcript"
 
 
-def _nearest_first(quote: Quote, dialogue: Dialogue) -> list[Numbered]:
+def _nearest_first(quote: Quote, turns: list[Numbered]) -> list[Numbered]:
     """Turns of the stated speaker before those of others."""
-    return sorted(dialogue.numbered(), key=lambda item: item[1].speaker != quote.speaker)
+    return sorted(turns, key=lambda item: item[1].speaker != quote.speaker)
 
 
 def _displacement(quote: Quote, number: int, turn: Turn) -> str:
@@ -103,7 +113,7 @@ def _displacement(quote: Quote, number: int, turn: Turn) -> str:
 
 
 def _look_up(quotes: tuple[Quote, ...], comment: str, dialogue: Dialogue) -> tuple[Evidence, ...]:
-    return tuple(_weighed(find(quote, dialogue), comment) for quote in quotes)
+    return tuple([_weighed(find(quote, dialogue), comment) for quote in quotes])
 
 
 def _weighed(found: Evidence, comment: str) -> Evidence:

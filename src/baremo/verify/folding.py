@@ -53,7 +53,7 @@ class Folded(NamedTuple):
 
 @lru_cache(maxsize=256)
 def folded(text: str) -> Folded:
-    plain = text.translate(_letters)
+    plain = _letter_by_letter(text)
     return Folded(plain if _is_tidy(plain) else _LOOSE.sub(_tidied, plain), text)
 
 
@@ -79,6 +79,13 @@ def visible(text: str) -> str:
     return text if text.isascii() else "".join(char for char in text if not _is_format(char))
 
 
+def _letter_by_letter(text: str) -> str:
+    """Of ASCII that can be seen, only capitals and one apostrophe have another form, which is quickly done."""
+    if text.isascii() and text.isprintable():
+        return text.lower().replace("`", "'")
+    return text.translate(_letters)
+
+
 def _is_tidy(text: str) -> bool:
     """Whether there is nothing loose in it. (The one blank that counts as printable is the space.)"""
     return text.isprintable() and not text.startswith(" ") and "  " not in text and not _LOOSE_SIGN.search(text)
@@ -94,7 +101,7 @@ def _tidied(loose: re.Match[str]) -> str:
 @lru_cache(maxsize=64)
 def _places(text: str) -> Sequence[int]:
     """Apart from the folding itself: nearly all texts that are searched do not hold what is looked for."""
-    plain = text.translate(_letters)
+    plain = _letter_by_letter(text)
     places = range(len(text)) if text.isascii() else _spread(text)
     if _is_tidy(plain):
         return places

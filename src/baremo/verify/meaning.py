@@ -95,7 +95,11 @@ def _spare(words: Sequence[str], place: int) -> bool:
 
 
 def same_word(one: str, other: str) -> bool:
-    return one == other or _spelling_of(*sorted((one, other)))
+    if one == other:
+        return True
+    if one[0] != other[0] and len(one) != len(other) and "'" not in one and "'" not in other:  # as nearly always
+        return False
+    return _spelling_of(*sorted((one, other)))
 
 
 @lru_cache(maxsize=4096)

@@ -1,6 +1,7 @@
 """Words as they were said: the exact and the normalised rung. Spans are offsets into the original."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import normalize
@@ -36,15 +37,13 @@ class _Sought(NamedTuple):
     folded: str
     words: str
     """Folded, without the punctuation at its edges."""
-    longest: str
-    """The longest of its plain words."""
     slight: bool
 
 
 def normalised_span(quote: str, text: str) -> Span | None:
     """The same but for case, spaces, quotes and dashes, width, emphasis, edge punctuation and ordered elisions."""
     sought = _sought(quote)
-    if not sought or _lacks(sought.longest, text) or (sought.slight and _too_slight(quote, text)):
+    if not sought or (sought.slight and _too_slight(quote, text)):
         return None
     said = folded(text)
     if found := folded_span(sought.words, said, text):
@@ -58,8 +57,7 @@ def _sought(quote: str) -> _Sought | None:
     if not speaks(quote):
         return None
     wanted = fold(quote)
-    longest = max(_PLAIN_WORD.findall(wanted), key=len, default="")
-    return _Sought(folded=wanted, words=bare(wanted), longest=longest, slight=_is_slight(quote))
+    return _Sought(folded=wanted, words=bare(wanted), slight=_is_slight(quote))
 
 
 def _pieces(wanted: str) -> list[str]:
@@ -70,10 +68,11 @@ def _pieces(wanted: str) -> list[str]:
     return [] if len(pieces) < 2 or all(_slight(piece) for piece in pieces) else pieces
 
 
-def _lacks(word: str, text: str) -> bool:
-    """Whether a text need not be folded to see that a plain word is not in it, as is so for most. Signs of emphasis may
-    stand within a word, and letters beyond ASCII may be folded to plain ones."""
-    return text.isascii() and word not in text.lower() and "*" not in text and "_" not in text
+def hopeful(quote: str, texts: Iterable[str]) -> list[bool]:
+    """Which texts may hold the quote. Of many, most lack the longest of its plain words, and need not be folded to see
+    that. But signs of emphasis may stand within a word, and letters beyond ASCII may be folded to plain ones."""
+    word = max(_PLAIN_WORD.findall(fold(quote)), key=len, default="")
+    return [word in text.lower() or not text.isascii() or "*" in text or "_" in text for text in texts]
 
 
 def folded_span(wanted: str, said: Folded, text: str) -> Span | None:
