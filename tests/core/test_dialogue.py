@@ -18,6 +18,7 @@ def test_a_judge_sees_neither_marks_nor_metadata() -> None:
     assert [turn.marks for turn in seen.turns] == [(), ()]
     assert [turn.text for turn in seen.turns] == ["Hi", "Yes?"]
     assert seen.turns[0].act == "OTHER"
+    assert seen.unlabelled() is seen
 
 
 def test_the_digest_names_its_recipe_and_covers_everything() -> None:

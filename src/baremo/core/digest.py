@@ -14,6 +14,8 @@ def encode_extra(value: Any) -> Any:
     raise NotImplementedError(f"{type(value).__name__} has no place in a record")
 
 
+_encoder = msgspec.json.Encoder(enc_hook=encode_extra, order="deterministic")
+
+
 def digest(recipe: str, content: Any) -> str:
-    data = msgspec.json.encode(content, enc_hook=encode_extra, order="deterministic")
-    return f"{recipe}:{sha256(data).hexdigest()}"
+    return f"{recipe}:{sha256(_encoder.encode(content)).hexdigest()}"

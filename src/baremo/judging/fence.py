@@ -49,7 +49,8 @@ def render(turns: Sequence[Turn], boundary: str, *, longest: int = LONGEST_TURN,
             notes.append(f"turn {number} was cut: {gap.strip('⟨⟩')}")
         if len(turn.name) > LONGEST_NAME and turn.speaker is Speaker.CONTEXT:
             notes.append(f"the name of turn {number} was cut after {LONGEST_NAME} characters")
-        lines.append(f"\n[{number}] {_who(turn, labels)}: {text}")
+        who = _who(turn, labels) if turn.name or turn.marks else turn.speaker
+        lines.append(f"\n[{number}] {who}: {text}")
     body = "".join(lines).replace(boundary, _BOUNDARY)
     return Fenced(text=f"<dialogue {boundary}>{body}\n</dialogue {boundary}>", notes=tuple(notes))
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
+from time import time
 from typing import TYPE_CHECKING, Protocol
 
 from baremo.core.ask import Ask, Reply
@@ -35,7 +37,13 @@ class Clerk(Protocol):
 
 
 def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return _written(int(time()))
+
+
+@lru_cache(maxsize=1)
+def _written(second: int) -> str:
+    """Thousands of replies come in one second."""
+    return datetime.fromtimestamp(second, UTC).isoformat(timespec="seconds")
 
 
 @dataclass(slots=True, kw_only=True)

@@ -12,27 +12,30 @@ Levels = Mapping[str, Value]
 
 def combined(barem: Barem, levels: Levels) -> Value:
     """The weighted mean of the levels, or the lowest of them."""
-    counted = _counted(barem, levels)
+    values = _values(barem, levels)
     if barem.overall.combine is Combine.MINIMUM:
-        return min(value for _, value in counted)
+        return min(values)
     weights, whole = barem.shares
-    total = sum([weight * plain(value) for weight, (_, value) in zip(weights, counted, strict=True)])
-    return plain(Fraction(total, whole))
+    total = sum([weight * plain(value) for weight, value in zip(weights, values, strict=True)])
+    return plain(Fraction(total, whole)) if total % whole else total // whole
 
 
 def written_sum(barem: Barem, levels: Levels) -> str:
     """`100*0.40 + 80*0.15 + … = 93.0`, from the same parts as `combined`."""
-    counted = _counted(barem, levels)
+    values = _values(barem, levels)
     total = decimal(combined(barem, levels), 1)
     if barem.overall.combine is Combine.MINIMUM:
-        return f"min({', '.join(share(value) for _, value in counted)}) = {total}"
-    return f"{' + '.join(f'{share(value)}*{share(weight, 2)}' for weight, value in counted)} = {total}"
+        return f"min({', '.join(share(value) for value in values)}) = {total}"
+    weights = (criterion.weight for criterion in barem.criteria)
+    parts = (f"{share(value)}*{share(weight, 2)}" for weight, value in zip(weights, values, strict=True))
+    return f"{' + '.join(parts)} = {total}"
 
 
-def _counted(barem: Barem, levels: Levels) -> list[tuple[Fraction, Value]]:
-    """Weight and value of each criterion."""
-    normalise = barem.overall.normalise
-    return [(one.weight, one.height(levels[one.name]) if normalise else levels[one.name]) for one in barem.criteria]
+def _values(barem: Barem, levels: Levels) -> list[Value]:
+    """What counts of each criterion."""
+    if barem.overall.normalise:
+        return [one.height(levels[one.name]) for one in barem.criteria]
+    return [levels[one.name] for one in barem.criteria]
 
 
 def missed_gates(overall: Overall, levels: Levels, value: Value) -> tuple[Value, list[Step]]:
