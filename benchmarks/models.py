@@ -29,6 +29,10 @@ from typing import Any
 AT_ONCE = 200
 LATENCY = 0.05
 ROUNDS = 5
+# As users have it: what is installed is compiled once and not at each start, and output is not written byte by byte. The
+# libraries of all clients are compiled when they are installed, so a machine that forbids it would slow down ours alone.
+FORBIDDING = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
+ORDINARY = {name: value for name, value in os.environ.items() if name not in FORBIDDING}
 STARTS = 15
 """Rounds of judging a single dialogue."""
 
@@ -239,7 +243,7 @@ def run(*command: str, program: str = sys.executable, **environment: str) -> Use
         [program, *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        env={**os.environ, **environment},
+        env={**ORDINARY, **environment},
         text=True,
     )
     assert process.stdout
