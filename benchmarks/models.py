@@ -29,12 +29,12 @@ from typing import Any
 AT_ONCE = 200
 LATENCY = 0.05
 ROUNDS = 5
-# As users have it: what is installed is compiled once and not at each start, and output is not written byte by byte. The
-# libraries of all clients are compiled when they are installed, so a machine that forbids it would slow down ours alone.
-FORBIDDING = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
-ORDINARY = {name: value for name, value in os.environ.items() if name not in FORBIDDING}
 STARTS = 15
 """Rounds of judging a single dialogue."""
+# Libraries are compiled when they are installed, a checkout is not: where bytecode may not be kept, Baremo alone would
+# be compiled at each start.
+NOT_FOR_USERS = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in NOT_FOR_USERS}
 
 GOODS = "kettle,desk lamp,rain jacket,router,blender,office chair,phone case,pair of boots,tent,headset".split(",")
 FAULTS = "arrived with a crack,stopped working after a day,is the wrong size,never came,makes a noise".split(",")
@@ -243,7 +243,7 @@ def run(*command: str, program: str = sys.executable, **environment: str) -> Use
         [program, *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        env={**ORDINARY, **environment},
+        env={**ENVIRONMENT, **environment},
         text=True,
     )
     assert process.stdout
