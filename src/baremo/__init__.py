@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from baremo.core.ask import Ask, Model, Reply, Role
     from baremo.core.barem import Barem
     from baremo.core.claims import Absence, Agreement, Claims, Kind, Mark, Objection, Opinion, Quote
+    from baremo.core.decision import Decision
     from baremo.core.dialogue import Dialogue, Speaker, Turn
     from baremo.core.evidence import Evidence, Match
     from baremo.core.verdict import Record, Scored, Unscored, Verdict
@@ -37,6 +38,7 @@ _HOMES = {
     "baremo.core.ask": ("Ask", "Model", "Reply", "Role"),
     "baremo.core.barem": ("Barem",),
     "baremo.core.claims": ("Absence", "Agreement", "Claims", "Kind", "Mark", "Objection", "Opinion", "Quote"),
+    "baremo.core.decision": ("Decision",),
     "baremo.core.dialogue": ("Dialogue", "Speaker", "Turn"),
     "baremo.core.evidence": ("Evidence", "Match"),
     "baremo.core.verdict": ("Record", "Scored", "Unscored", "Verdict"),
@@ -58,6 +60,7 @@ __all__ = [
     "Barem",
     "BaremoError",
     "Claims",
+    "Decision",
     "Dialogue",
     "Evidence",
     "JudgeError",

@@ -4,6 +4,7 @@ In a console block `…` stands for any text, on a line of its own for any numbe
 """
 
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -46,7 +47,7 @@ def sessions(text: str) -> Iterator[tuple[list[str], list[str]]]:
         if line.startswith("$ "):
             if command:
                 yield command, shown
-            command, shown = line.removeprefix("$ ").split(), []
+            command, shown = shlex.split(line.removeprefix("$ ")), []
         else:
             shown.append(line)
     if command:

@@ -10,17 +10,18 @@ from baremo.core.claims import Quote
 from baremo.core.dialogue import Dialogue, Speaker, Turn
 from baremo.core.observation import Observation
 from baremo.core.verdict import Record, Unscored
-from baremo.report.rows.column import Kind, leaves
+from baremo.report.rows.column import Beside, Kind, leaves
 from baremo.report.rows.kinds import KINDS
 from baremo.run.whatif import rescored
 from building import claims, objection, six
 from exporting import HAPPY, ONE, SOLO, STRICT, TALK, Away, judged, marking, seated, torn, unscored
 
 PANEL = seated(marking("x:1", *[100] * 6), marking("x:2", *[20] * 6), marking("x:3", *[80] * 6), Away())
+BESIDE = Beside(digest=lambda case: f"digest of {case}")
 
 
 def made(kind: str, record: Record, barem: Barem = STRICT) -> list[dict[str, Any]]:
-    return [dict(row) for row in KINDS[kind].of(record, barem, lambda case: f"digest of {case}")]
+    return [dict(row) for row in KINDS[kind].of(record, barem, BESIDE)]
 
 
 def one(record: Record, barem: Barem = STRICT) -> dict[str, Any]:

@@ -14,7 +14,20 @@ from hypothesis import strategies as st
 
 from baremo.core.dialogue import Dialogue
 from baremo.errors import SetupError
-from baremo.report.rows.column import Column, Kind, Row, group, groups, leaves, number, text, texts, truth, whole
+from baremo.report.rows.column import (
+    Beside,
+    Column,
+    Kind,
+    Row,
+    group,
+    groups,
+    leaves,
+    number,
+    text,
+    texts,
+    truth,
+    whole,
+)
 from baremo.report.rows.kinds import KINDS
 from baremo.report.tables import commas, parquet
 from baremo.report.tables.format import Columns
@@ -22,6 +35,7 @@ from baremo.report.tables.registry import FORMATS
 from exporting import STRICT, TALK, Away, judged, marking, seated, torn, unscored
 
 COLUMNS = (text("id", "x"), number("level", "x"), texts("said", "x"))
+BESIDE = Beside(digest=str)
 FORMULAS = "=+-@＝＋－＠"
 SIGNS = FORMULAS + "﹦﹢﹣﹫−"
 
@@ -159,7 +173,7 @@ RECORDS = [
 def test_parquet_and_json_lines_hold_the_same(kind: str) -> None:
     made = KINDS[kind]
     columns = made.columns(STRICT, ("deep", "n", "z"))
-    rows = [row for record in RECORDS for row in made.of(record, STRICT, str)]
+    rows = [row for record in RECORDS for row in made.of(record, STRICT, BESIDE)]
     lines = [json.loads(line) for line in written("jsonl", made.columns(STRICT, ()), rows).splitlines()]
     assert len(lines) == len(rows)
     assert [list(line) for line in lines] == [[column.name for column in columns]] * len(rows)
@@ -189,7 +203,7 @@ def flat(columns: Columns, line: dict[str, Any]) -> dict[str, Any]:
 def test_csv_has_the_same_rows_too() -> None:
     for kind in KINDS.values():
         columns = kind.columns(STRICT, ("n",))
-        rows = [row for record in RECORDS for row in kind.of(record, STRICT, str)]
+        rows = [row for record in RECORDS for row in kind.of(record, STRICT, BESIDE)]
         found = cells(columns, rows)
         assert [row["id"] for row in found] == [row["id"] for row in rows]
         assert list(found[0]) == [leaf.name for leaf in leaves(columns)]

@@ -12,7 +12,7 @@ from baremo.cli.progress import Progress
 from baremo.cli.stores import declare_run, run_place
 from baremo.core.barem import Barem
 from baremo.errors import SetupError
-from baremo.report.rows.column import Row
+from baremo.report.rows.column import Beside, Row
 from baremo.report.rows.kinds import KINDS, Rows
 from baremo.report.style import visible
 from baremo.report.tables.commas import BYTE_ORDER_MARK
@@ -26,7 +26,7 @@ from baremo.store.run import Run
 MOST_FIELDS = 1000
 """Of metadata in one table: past that, they are hardly columns."""
 EPILOG = """\
-Rows are sorted by the dialogues' ids, and the same verdicts are the same bytes, however the run was made.
+Rows are sorted by the dialogues' ids, and the same verdicts and decisions are the same bytes, however the run was made.
 All columns: docs/exports.md
 
 examples:
@@ -101,9 +101,10 @@ class _Export:
         return tuple(sorted(found))
 
     def _rows(self, barem: Barem) -> Iterator[Row]:
+        beside = Beside.of(self._kept.digest, self._kept.decisions())
         with Progress("exported", self._kept.count()) as progress:
             for record in self._kept.records(exchanges=False, by_id=True):
-                for row in self._kind.of(record, barem, self._kept.digest):
+                for row in self._kind.of(record, barem, beside):
                     self.written += 1
                     yield row
                 progress.step()

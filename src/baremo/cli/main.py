@@ -21,6 +21,7 @@ COMMANDS = {
     "show": "print what a run holds, with the audit trail",
     "runs": "list the runs of a store",
     "verify": "recompute a run from what was said, and compare",
+    "decide": "put a person's decision beside a verdict",
     "mend": "save what still holds of a damaged run",
     "whatif": "see what another weight, cap or rule would change",
     "prompt": "print what a language model would be sent, and send nothing",

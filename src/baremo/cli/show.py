@@ -8,6 +8,7 @@ from baremo.cli.progress import Progress
 from baremo.cli.stores import declare_run, run_place
 from baremo.errors import SetupError
 from baremo.report.breakdown import Breakdown
+from baremo.report.people import People
 from baremo.report.shapes import as_line
 from baremo.report.style import Style
 from baremo.report.terminal import audit_lines
@@ -58,12 +59,16 @@ def _fields(kept: Run) -> str:
 
 
 def _all(kept: Run, *, as_json: bool) -> int:
-    output = Output(barem_of(kept), kept.count(), as_json=as_json)
+    barem = barem_of(kept)
+    output, people = Output(barem, kept.count(), as_json=as_json), People(kept.decisions(), barem)
     with Progress("read", kept.count()) as progress:
         for record in kept.records():
             output.add(record)
+            people.add(record)
             progress.step()
     output.finish(kept.path)
+    if not as_json:
+        sys.stdout.writelines(f"{line}\n" for line in people.lines(Style.of(sys.stdout)))
     return 1 if output.unscored else 0
 
 
@@ -81,7 +86,8 @@ def _one(kept: Run, options: argparse.Namespace) -> int:
             sys.stdout.write(as_line(record, barem) + "\n")
         else:
             origin = (kept.digest(options.id), _run_words(kept))
-            lines = audit_lines(record, barem, Style.of(sys.stdout), origin)
+            said = [*kept.decisions(options.id)]
+            lines = audit_lines(record, barem, Style.of(sys.stdout), origin, said)
             sys.stdout.write("\n".join(lines) + "\n")
         return 0
     some = ", ".join(list(kept.known())[:5])

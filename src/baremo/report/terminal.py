@@ -1,15 +1,17 @@
 """What people read in a terminal: one dialogue as a table of marks with their quotes, and its whole audit trail."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from baremo.core.barem import Barem, Combine, Criterion
 from baremo.core.claims import Objection
+from baremo.core.decision import Decision
 from baremo.core.dialogue import Speaker
 from baremo.core.evidence import Checked, CheckedAbsence, CheckedAnswer, Evidence
 from baremo.core.numbers import Value, share
 from baremo.core.verdict import FinalMark, Record, Ruling, Scored, Seat, Unscored
 from baremo.report.exchanges import chances_lines, exchange_lines, note_lines
 from baremo.report.panel import judges, panel_lines
+from baremo.report.people import people_lines
 from baremo.report.style import NAME, Style, shorten, visible
 from baremo.report.words import mapping_rule, outcome, ruling_words, step_words
 from baremo.score.sums import written_sum
@@ -33,8 +35,11 @@ def case_lines(record: Record, barem: Barem, style: Style) -> Iterator[str]:
     yield from _sum_lines(verdict, barem, style)
 
 
-def audit_lines(record: Record, barem: Barem, style: Style, origin: tuple[str, ...]) -> Iterator[str]:
-    """Everything that led to the verdict, in the order it happened; `origin` is what the run says of itself."""
+def audit_lines(
+    record: Record, barem: Barem, style: Style, origin: tuple[str, ...], decisions: Sequence[Decision] = ()
+) -> Iterator[str]:
+    """Everything that led to the verdict, in the order it happened, and what people said of it; `origin` is what the
+    run says of itself."""
     yield from _title(record, barem, style)
     for number, turn in record.dialogue.numbered():
         label = f"({turn.name or 'context'})" if turn.speaker is Speaker.CONTEXT else turn.speaker.value
@@ -57,6 +62,7 @@ def audit_lines(record: Record, barem: Barem, style: Style, origin: tuple[str, .
         yield from _unscored(record.verdict, style)
     else:
         yield from _verdict_lines(record.verdict, _undisputed(record, barem), barem, style)
+    yield from _people(decisions, style)
     yield from _heading("Provenance", style)
     yield from style.beside("barem", f"{barem.name} {record.barem}")
     yield from style.beside("dialogue", record.dialogue.digest)
@@ -78,6 +84,12 @@ def _panel(record: Record, barem: Barem, style: Style) -> Iterator[str]:
     if record.panel:
         yield from _heading("Panel", style)
         yield from panel_lines(record, barem, style)
+
+
+def _people(decisions: Sequence[Decision], style: Style) -> Iterator[str]:
+    if decisions:
+        yield from _heading("People", style)
+        yield from people_lines(decisions, style)
 
 
 def _seat_lines(who: str, seat: Seat, barem: Barem, style: Style) -> Iterator[str]:

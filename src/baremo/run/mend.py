@@ -11,6 +11,7 @@ from baremo.run.clerk import COMMIT_EVERY
 from baremo.run.keep import barem_of
 from baremo.run.recheck import faults_of
 from baremo.run.settings import read_settings
+from baremo.store.journal import Batch, Entry, Kind, entry_link
 from baremo.store.run import Run
 
 UNREADABLE: tuple[type[Exception], ...] = (
@@ -56,6 +57,24 @@ def mend(damaged: Run, fresh: Run, tell: Callable[[], None] = lambda: None) -> I
             whole.clear()
         tell()
     fresh.append(whole, now=fresh.header.created)
+
+
+def mend_decisions(damaged: Run, fresh: Run) -> Iterator[Lost]:
+    """People's decisions on what is in `fresh` by now go there too, as they were. Those that cannot are told."""
+    held: list[Entry] = []
+    living, previous = fresh.known(), ""
+    try:
+        gone = damaged.forgotten()
+        for _, entry, last in damaged.journal():
+            if entry.kind is Kind.DECIDED and entry.case in living and entry_link(previous, entry) == last:
+                held.append(entry)
+            elif entry.kind is Kind.DECIDED and entry.case not in gone:
+                why = "a decision on it was changed" if entry.case in living else "people decided on it"
+                yield Lost(case=entry.case, why=why)
+            previous = last
+    except UNREADABLE + damaged.broken as error:
+        yield Lost(case="(any)", why=f"what people decided cannot be read to its end: {error}")
+    fresh.commit(Batch(entries=held, at=fresh.header.created))
 
 
 def tell_damage(damaged: Run) -> int:

@@ -28,7 +28,8 @@ class Kind(StrEnum):
     LEDGER = "ledger"
     """Something was handed in to a queue or came back; `ask` is the digest of all that the ledger holds."""
     DECIDED = "decided"
-    """A person's word on a verdict: `judge` is who, `ask` the criterion, `outcome` the level, `detail` why."""
+    """A person's word on a verdict: `judge` is who, `ask` the criterion (empty: the dialogue as a whole), `outcome` the
+    level (empty: they take their word back), `detail` why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +82,7 @@ def journal_faults(
             yield f"the journal lacks entry {expected}"
         if (number == 1) != (entry.kind is Kind.OPENED):
             yield "the journal has lost its beginning" if number == 1 else f"the journal begins again at entry {number}"
-        if entry.case not in gone and entry_link(previous, entry) != link:
+        if not (_is_blank(entry) if entry.case in gone else entry_link(previous, entry) == link):
             yield f"entry {number} of the journal has been changed"
         if entry.kind in (Kind.OPENED, Kind.KEPT):
             stated.add(entry.ask)
@@ -90,6 +91,12 @@ def journal_faults(
         yield "the journal is gone"
     elif seals and seals[max(seals)] not in stated:
         yield "the journal does not know of the last commit"
+
+
+def _is_blank(entry: Entry) -> bool:
+    """Whether it is what forgetting leaves: nothing that was said, and of a decision only that there was one."""
+    told = (entry.detail, entry.ask, entry.outcome) if entry.kind is Kind.DECIDED else (entry.detail,)
+    return not any(told)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

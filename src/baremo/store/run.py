@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 import msgspec
 
+from baremo.core.decision import Decision
 from baremo.core.digest import digest
 from baremo.core.verdict import Record, Scored
 from baremo.store.journal import Answered, Batch, Entry, Mark
@@ -92,6 +93,10 @@ class Run(Protocol):
 
     def troubles(self) -> Iterator[Entry]:
         """What the journal says of failures, in order, without reading all of it."""
+
+    def decisions(self, case: str | None = None) -> Iterator[Decision]:
+        """What people said of the verdicts, or of the one of a dialogue, in the order in which they said it; nothing
+        about a dialogue that was forgotten."""
 
     def underway(self) -> Iterator[Answered]:
         """Replies that were had for dialogues without a verdict."""

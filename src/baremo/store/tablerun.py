@@ -13,12 +13,14 @@ from typing import Any, Self
 import msgspec
 
 from baremo.core.ask import Exchange, Reply, Role
+from baremo.core.decision import Decision
 from baremo.core.dialogue import Dialogue
 from baremo.core.observation import Observation
 from baremo.core.verdict import Record
 from baremo.errors import SetupError
 from baremo.store.codec import decode_checked, decode_flags, decode_panel, decode_reply, decode_verdict, encode
 from baremo.store.database import Database, Rows
+from baremo.store.decisions import decided_cases, erase_decisions, read_decisions
 from baremo.store.journal import (
     STAND,
     Answered,
@@ -110,6 +112,7 @@ class TableRun(ABC):
 
     def _write(self, batch: Batch, written: list[Written]) -> tuple[Record, ...]:
         fresh = self._not_there(written)
+        self._refuse_strangers(decided_cases(batch.entries))
         entries = [*batch.entries]
         if fresh:
             entries.append(Entry(kind=Kind.KEPT, at=batch.at, ask=self._chain(fresh)))
@@ -139,6 +142,11 @@ class TableRun(ABC):
                 fresh.append(one)
                 there[one.id] = one.dialogue.digest
         return fresh
+
+    def _refuse_strangers(self, cases: Collection[str]) -> None:
+        """`SetupError` for a dialogue that is not in the run: it may have been forgotten just now."""
+        for case in sorted(set(cases).difference(self._there(cases))):
+            raise SetupError.single(f"dialogue {case}", f"is not in {self.path}", f"baremo show {self.path} ID")
 
     def _there(self, ids: Collection[str]) -> dict[str, str]:
         """Which of the dialogues are in the run, with their digests."""
@@ -186,6 +194,12 @@ class TableRun(ABC):
         wanted = (Kind.FAILURE.value, Kind.AGAIN.value)
         for kind, at, case, ask, judge, outcome, detail in self._db.execute(query, wanted):
             yield Entry(kind=Kind(kind), at=at, case=case, ask=ask, judge=judge, outcome=outcome, detail=detail)
+
+    def decisions(self, case: str | None = None) -> Iterator[Decision]:
+        """What people said of the verdicts, or of the one of a dialogue, in the order in which they said it; nothing
+        about a dialogue that was forgotten."""
+        if self._format >= JOURNALLED:
+            yield from read_decisions(self._db, case)
 
     def underway(self) -> Iterator[Answered]:
         """Replies that were had for dialogues without a verdict. One that is damaged is left out."""
@@ -379,6 +393,7 @@ class TableRun(ABC):
             (number,),
         )
         self._db.execute("UPDATE missed SET detail = ''")  # a provider's words may repeat what was said
+        erase_decisions(self._db, case)
         self._db.execute("UPDATE journal SET id = ?, detail = '' WHERE id = ?", (forgotten_id(case), case))
         self._db.execute("DELETE FROM underway WHERE id = ?", (case,))
         insert(self._db, "forgotten", [(number, now, deletion_seal(number, now))])

@@ -5,13 +5,14 @@ from fractions import Fraction
 from typing import Any
 
 from baremo.core.barem import Barem
+from baremo.core.decision import Decision, level_called, levels_of
 from baremo.core.evidence import Evidence
 from baremo.core.numbers import Value, share
 from baremo.core.verdict import Ground, Record, Scored, Seat, Unscored, Verdict
 from baremo.errors import Outcome
 from baremo.report.panel import named_judges
 from baremo.report.rows import quotes
-from baremo.report.rows.column import Column, Digest, Kind, Row, group, groups, number, text, texts, whole
+from baremo.report.rows.column import Beside, Column, Kind, Row, group, groups, number, text, texts, whole
 from baremo.report.shapes import number as plain_number
 from baremo.report.words import mapping_rule
 from baremo.score.sums import written_sum
@@ -67,6 +68,14 @@ def columns(barem: Barem, fields: Iterable[str]) -> tuple[Column, ...]:
             number("mean", "its mean"),
             text("reason", "why it gave no marks"),
         ),
+        groups(
+            "decisions",
+            text("by", "who said of the verdict what follows; nothing where nobody did"),
+            text("criterion", "what it is about; empty for the dialogue as a whole"),
+            number("level", "the level that it deserves; empty where they took back what they had said"),
+            text("level_name", "its name, where the scale has names"),
+            text("because", "why"),
+        ),
         text("barem", "the name of the barem"),
         text("barem_digest", "its digest"),
         text("dialogue_digest", "the dialogue's digest"),
@@ -75,7 +84,7 @@ def columns(barem: Barem, fields: Iterable[str]) -> tuple[Column, ...]:
     )
 
 
-def rows(record: Record, barem: Barem, digest: Digest) -> Iterator[Row]:
+def rows(record: Record, barem: Barem, beside: Beside) -> Iterator[Row]:
     dialogue, verdict = record.dialogue, record.verdict
     yield {
         "id": str(dialogue.id),
@@ -91,10 +100,11 @@ def rows(record: Record, barem: Barem, digest: Digest) -> Iterator[Row]:
         "people_mean": mean(dialogue.overall),
         "judge": record.judge,
         "seats": _seats(record),
+        "decisions": [_decision(one, barem) for one in beside.decisions.get(str(dialogue.id), ())],
         "barem": barem.name,
         "barem_digest": record.barem,
         "dialogue_digest": dialogue.digest,
-        "record_digest": digest(str(dialogue.id)),
+        "record_digest": beside.digest(str(dialogue.id)),
         "metadata": dict(dialogue.metadata),
     }
 
@@ -182,6 +192,17 @@ def _outcome(record: Record, verdict: Unscored) -> Outcome | None:
     failed = [seat.verdict for seat in record.panel if isinstance(seat.verdict, Unscored)] or [verdict]
     outcomes = {one.outcome for one in failed}
     return outcomes.pop() if len(outcomes) == 1 else None
+
+
+def _decision(said: Decision, barem: Barem) -> dict[str, Any]:
+    level = level_called(levels_of(barem, said.criterion), said.level)
+    return {
+        "by": said.by,
+        "criterion": said.criterion or None,
+        "level": plain_number(level.value) if level else None,
+        "level_name": (level.name if level else said.level) or None,
+        "because": said.because,
+    }
 
 
 def _seats(record: Record) -> list[dict[str, Any]]:

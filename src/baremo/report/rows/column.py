@@ -1,16 +1,32 @@
 """What a column of a table is called, what it holds, and which columns stand in it."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from operator import itemgetter
 from typing import Any
 
+from baremo.core.decision import Decision
+
 Row = Mapping[str, Any]
 """By column, in the order of the columns; what is not known is None. JSON can be made of it as it is."""
 
-Digest = Callable[[str], str]
-"""Knows the digest that is kept with a dialogue's record, by the dialogue's id."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What a run keeps beside its records, by the dialogues' ids."""
+
+    digest: Callable[[str], str]
+    """Knows the digest of a record."""
+    decisions: Mapping[str, Sequence[Decision]] = field(default_factory=dict)
+    """What people said, in the order in which they said it. There are few, so all are at hand."""
+
+    @classmethod
+    def of(cls, digest: Callable[[str], str], decisions: Iterable[Decision]) -> "Beside":
+        told: dict[str, list[Decision]] = {}
+        for one in decisions:
+            told.setdefault(one.case, []).append(one)
+        return cls(digest=digest, decisions=told)
 
 
 class Kind(StrEnum):

@@ -11,7 +11,7 @@ from baremo.core.verdict import FinalMark, Ground, Record, Ruling, Scored
 from baremo.report.panel import Opinions, opinions
 from baremo.report.rows import quotes
 from baremo.report.rows.case import state
-from baremo.report.rows.column import Column, Digest, Kind, Row, group, groups, number, text, texts, truth, whole
+from baremo.report.rows.column import Beside, Column, Kind, Row, group, groups, number, text, texts, truth, whole
 from baremo.report.shapes import number as plain_number
 
 AGREEMENT = "agreement"
@@ -63,7 +63,7 @@ def columns(*_: object) -> tuple[Column, ...]:
     )
 
 
-def rows(record: Record, barem: Barem, _: Digest) -> Iterator[Row]:
+def rows(record: Record, barem: Barem, _: Beside) -> Iterator[Row]:
     """Also of what is unscored: as many rows for every dialogue."""
     checked, verdict = record.checked, record.verdict
     given = {item.mark.criterion: item for item in checked.marks} if checked else {}

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from baremo.core.barem import Barem
 from baremo.core.verdict import Record
 from baremo.report.rows import case, criterion, turn
-from baremo.report.rows.column import Column, Digest, Row
+from baremo.report.rows.column import Beside, Column, Row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rows:
     columns: Callable[[Barem, Iterable[str]], tuple[Column, ...]]
     """For a barem and the fields of the dialogues' metadata."""
-    of: Callable[[Record, Barem, Digest], Iterator[Row]]
+    of: Callable[[Record, Barem, Beside], Iterator[Row]]
     metadata: bool = False
     """Whether the fields of the metadata are columns."""
 
