@@ -33,7 +33,8 @@ from baremo.run.events import (
 EVERY = 5.0
 """Seconds between two lines of progress."""
 _LINE = re.compile(r".+:\d+")
-_QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`")
+_QUOTED = re.compile(r"['\"`].*['\"`]", re.DOTALL)
+"""From the first to the last: what is quoted may hold any of them."""
 _SERVER = re.compile(r"\b([1-5]\d\d): [^)]*")
 
 

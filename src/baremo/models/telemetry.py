@@ -63,9 +63,12 @@ class _Sent(_Numbers):
 class Telemetry:
     """Use `listening()` first: where nobody listens, there is nothing to be told."""
 
-    def __init__(self) -> None:
-        self._tracer = trace.get_tracer("baremo", VERSION)
-        meter = metrics.get_meter("baremo", VERSION)
+    def __init__(
+        self, tracers: trace.TracerProvider | None = None, meters: metrics.MeterProvider | None = None
+    ) -> None:
+        """With those of the process, where none are given."""
+        self._tracer = trace.get_tracer("baremo", VERSION, tracers)
+        meter = metrics.get_meter("baremo", VERSION, meters)
         self._tokens = meter.create_histogram(
             "gen_ai.client.token.usage",
             unit="{token}",

@@ -23,7 +23,7 @@ SENDING = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_TRACES_EXPORTER", "OTEL_METRICS_
 SIGNALS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT")
 REFUSED = "reply refused"
 """How it is told that a judge answered and its reply could not be taken. Why may quote the reply: `show` has it."""
-_STATUS = re.compile(r"[^:]+: (?P<status>[1-5]\d\d)\b")
+_STATUS = re.compile(r"[^:]+: (?P<status>[1-5]\d\d)(?=[:,]|$)")
 
 
 def telemetry() -> "Telemetry | None":
