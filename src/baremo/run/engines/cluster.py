@@ -6,6 +6,7 @@ places are free, and a dialogue that kills whoever touches it is found.
 
 import asyncio
 import os
+import secrets
 import socket
 import threading
 import time
@@ -40,8 +41,9 @@ _SILENT: dict[str, Any] = {"log_to_driver": False, "logging_level": "critical"}
 @contextmanager
 def connected(address: str) -> Iterator[None]:
     """To the cluster at this address, or to one that is started here and ends with it."""
-    os.environ.update(_QUIET)
-    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "error")
+    os.environ.update(_QUIET)  # Ray looks at it when it is imported
+    if not address:
+        _lock_up()
     try:
         import ray
     except ImportError as error:
@@ -60,6 +62,13 @@ def connected(address: str) -> Iterator[None]:
         yield
     finally:
         ray.shutdown()
+
+
+def _lock_up() -> None:
+    """Nobody else may send work to a cluster that is started here. Ray would leave a token in the home directory."""
+    if "RAY_AUTH_MODE" not in os.environ:
+        os.environ["RAY_AUTH_MODE"] = "token"
+        os.environ["RAY_AUTH_TOKEN"] = secrets.token_hex(32)
 
 
 def _refuse_silent(address: str) -> None:
@@ -83,7 +92,8 @@ def _no_cluster(address: str, why: str) -> SetupError:
     if not address:
         return SetupError.single("--engine ray", f"no cluster could be started here: {why}", "see Ray's own logs")
     what = f"no cluster can be joined there: {why}"
-    return SetupError.single(f"--address {address}", what, "run this on a node of the cluster, and see `ray status`")
+    remedy = "run this on a node of the cluster, with its token if it has one (RAY_AUTH_MODE, RAY_AUTH_TOKEN)"
+    return SetupError.single(f"--address {address}", what, remedy)
 
 
 def _within(seconds: float, work: Callable[[], object]) -> None:

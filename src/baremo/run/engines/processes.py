@@ -27,31 +27,19 @@ _BEGIN = "import sys; sys.path[:] = {path!r}; from baremo.run.engines.worker imp
 
 class Processes:
     def __init__(self, job: Job, workers: int, *, slots: int, gate: Gate | None = None) -> None:
-        self._job = job
-        self._gate = gate
         self._seats = [_Seat(job, f"worker {number + 1}", gate) for number in range(workers)]
-        self._alone: set[_Seat] = set()
-        self._born = 0
+        self._apart = _Seat(job, "worker apart", gate)
+        self._alone = asyncio.Lock()
         self.slots = slots
 
     async def judge(self, shard: Shard, *, alone: bool) -> list[Outcome]:
         if not alone:
             return await min(self._seats, key=lambda seat: seat.load).judge(shard)
-        self._born += 1
-        seat = _Seat(self._job, f"alone {self._born}", self._gate)
-        self._alone.add(seat)
-        try:
-            return await seat.judge(shard)
-        finally:
-            await seat.aclose()
-            self._alone.discard(seat)
-
-    @property
-    def pids(self) -> list[int]:
-        return [seat.pid for seat in self._seats if seat.pid]
+        async with self._alone:
+            return await self._apart.judge(shard)
 
     async def aclose(self) -> None:
-        await asyncio.gather(*(seat.aclose() for seat in [*self._seats, *self._alone]))
+        await asyncio.gather(*(seat.aclose() for seat in [*self._seats, self._apart]))
 
 
 class _Seat:
@@ -65,10 +53,6 @@ class _Seat:
         self._starting = asyncio.Lock()
         self.load = 0
         """Dialogues that it has, or waits for."""
-
-    @property
-    def pid(self) -> int:
-        return self._worker.pid if self._worker else 0
 
     async def judge(self, shard: Shard) -> list[Outcome]:
         self.load += len(shard.dialogues)
@@ -133,10 +117,6 @@ class _Worker:
             raise
         worker._reading = asyncio.ensure_future(worker._read())
         return worker
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
 
     async def judge(self, shard: Shard) -> list[Outcome]:
         future: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()

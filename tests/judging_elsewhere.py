@@ -1,0 +1,138 @@
+"""For tests of engines: the command as a user gives it, in a process of its own, and what it leaves behind."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from asking_models import speaker
+from baremo.core.barem import Barem
+from building import ROOT, claims, dialogue, objection, six
+
+SIEGE = os.environ.get("HYPOTHESIS_PROFILE") == "siege"
+SAYS = speaker(
+    claims(six(80, 60, 80, 60, 80, 80), objection("Fluency", 40, "Hello there.")),
+    Barem.load("debate"),
+    dialogue("S: Hello there.", "U: Hi."),
+)
+LINES = [
+    json.loads(line)
+    for path in sorted((ROOT / "examples" / "dialogues").glob("*.jsonl"))
+    for line in path.read_text(encoding="utf-8").splitlines()
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Ray, on this machine."""
+
+    address: str
+    pid: int
+    """Of the process that started it."""
+
+
+def varied(path: Path, count: int) -> Path:
+    """So many dialogues, no two alike; some without anybody to judge."""
+    with path.open("w", encoding="utf-8") as file:
+        for number in range(count):
+            messages = [*LINES[number % len(LINES)]["messages"], {"role": "user", "content": f"My number is {number}."}]
+            if number % 97 == 5:
+                messages = messages[-1:]
+            file.write(json.dumps({"id": f"case-{number}", "messages": messages}) + "\n")
+    return path
+
+
+def short(path: Path, count: int) -> Path:
+    """For models that always say the same."""
+    with path.open("w", encoding="utf-8") as file:
+        for number in range(count):
+            turns = [{"role": "assistant", "content": "Hello there."}, {"role": "user", "content": f"No {number}."}]
+            file.write(json.dumps({"id": number, "messages": turns}) + "\n")
+    return path
+
+
+def asked_about(asked: Any) -> int:
+    found = re.search(r"No (\d+)\.", asked["messages"][1]["content"])
+    assert found
+    return int(found[1])
+
+
+def command(*arguments: object) -> list[str]:
+    return [sys.executable, "-m", "baremo", *map(str, arguments)]
+
+
+def started(*arguments: object, **options: Any) -> subprocess.Popen[str]:
+    return subprocess.Popen(command(*arguments), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+
+
+def said(*arguments: object, code: int = 0, patience: float = 120.0, **options: Any) -> str:
+    """What it printed. It must end in time, with this exit code and without a traceback."""
+    done: subprocess.CompletedProcess[str] = subprocess.run(
+        command(*arguments),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=patience,
+        check=False,
+        **options,
+    )
+    assert "Traceback" not in done.stdout, done.stdout
+    assert done.returncode == code, done.stdout
+    return done.stdout
+
+
+def exported(run: Path) -> bytes:
+    return subprocess.run(command("export", run, "--to", "jsonl"), capture_output=True, check=True).stdout
+
+
+def wait_until(holds: Callable[[], object], patience: float = 60.0) -> None:
+    deadline = time.monotonic() + patience
+    while not holds():
+        assert time.monotonic() < deadline, "it hangs"
+        time.sleep(0.01)
+
+
+def descendants(pid: int) -> list[int]:
+    """Of a process on this machine, from /proc."""
+    parents: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            rest = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if rest[0] != "Z":
+            parents.setdefault(int(rest[1]), []).append(int(stat.parent.name))
+    found, left = [], [pid]
+    while left:
+        children = parents.get(left.pop(), [])
+        found += children
+        left += children
+    return found
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def kept(run: Path) -> int:
+    """How many dialogues are in a run that somebody else writes."""
+    import sqlite3
+    from contextlib import closing
+
+    if not run.exists():
+        return 0
+    try:
+        with closing(sqlite3.connect(f"file:{run}?mode=ro", uri=True)) as db:
+            (count,) = db.execute("SELECT count(*) FROM verdicts").fetchone()
+    except sqlite3.OperationalError:  # not made yet
+        return 0
+    return int(count)

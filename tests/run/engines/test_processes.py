@@ -1,0 +1,170 @@
+"""`--workers`: several processes of this machine, some of which die."""
+
+import json
+import os
+import signal
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from baremo.store.journal import Kind
+from baremo.store.runfile import RunFile
+from judging_elsewhere import (
+    SAYS,
+    SIEGE,
+    alive,
+    asked_about,
+    descendants,
+    exported,
+    kept,
+    said,
+    short,
+    started,
+    varied,
+    wait_until,
+)
+from stub_faults import FAULTS
+from stub_server import StubServer
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
+CASES = 20_000 if SIEGE else 250
+
+
+@pytest.mark.property
+def test_workers_come_to_the_same_verdicts_though_one_is_killed(tmp_path: Path) -> None:
+    given, here, there = varied(tmp_path / "given.jsonl", CASES), tmp_path / "here.baremo", tmp_path / "there.baremo"
+    said("judge", given, "-o", here, code=1, patience=3600)
+
+    with started("judge", given, "-o", there, "--workers", 2) as process:
+        wait_until(lambda: kept(there) >= 64)
+        os.kill(max(descendants(process.pid)), signal.SIGKILL)
+        printed = process.communicate(timeout=3600)[0]
+
+    assert process.returncode == 1, printed
+    assert "Traceback" not in printed
+    assert exported(there) == exported(here)
+    assert "everything holds" in said("verify", there, patience=3600)
+
+
+def test_a_dialogue_that_kills_whoever_touches_it_is_unscored_and_the_others_are_not(
+    tmp_path: Path,
+) -> None:
+    given, run = varied(tmp_path / "given.jsonl", 60), tmp_path / "run.baremo"
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, sys\n"
+        "if 'worker import main' in ' '.join(sys.orig_argv):\n"
+        "    import baremo.run.engines.desk as desk\n"
+        "    judged = desk.evaluate\n"
+        "    async def evaluate(dialogue, *rest):\n"
+        "        if dialogue.id == 'case-42': os.kill(os.getpid(), 9)\n"
+        "        return await judged(dialogue, *rest)\n"
+        "    desk.evaluate = evaluate\n"
+    )
+    told = said(
+        *("judge", given, "-o", run, "--workers", 2, "--json"), code=1, env={**os.environ, "PYTHONPATH": str(tmp_path)}
+    )
+    lines = [line for line in told.splitlines() if "worker lost" in line]
+    assert len(lines) == 1
+    assert "case-42" in lines[0]
+    with RunFile.open(run) as judged:
+        assert len(judged.known()) == 59
+        (trouble,) = judged.troubles()
+        assert (trouble.case, trouble.outcome) == ("case-42", "worker lost")
+
+    said("judge", given, "-o", run, code=1)  # here it kills nobody
+    with RunFile.open(run) as judged:
+        assert len(judged.known()) == 60
+
+
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGKILL", -9)])
+def test_whatever_ends_the_run_ends_its_workers(tmp_path: Path, name: str, code: int) -> None:
+    given, run = varied(tmp_path / "given.jsonl", 3000), tmp_path / "run.baremo"
+    with started("judge", given, "-o", run, "--workers", 2) as process:
+        wait_until(lambda: kept(run) >= 64)
+        workers = descendants(process.pid)
+        process.send_signal(signal.Signals[name])
+        assert process.wait(20) == code
+        assert len(workers) == 2
+        wait_until(lambda: not any(map(alive, workers)), 20)
+        process.communicate()
+    assert 64 <= kept(run) < 3000
+
+
+def judge(server: StubServer, *more: object) -> tuple[object, ...]:
+    return ("--barem", "debate", "--judge", f"openai:stub@{server.url}/v1", "--workers", 2, *more)
+
+
+def test_models_are_asked_through_one_gate_and_every_dialogue_has_its_intent(tmp_path: Path) -> None:
+    given, run, alone = short(tmp_path / "given.jsonl", 120), tmp_path / "run.baremo", tmp_path / "alone.baremo"
+    with StubServer(SAYS, latency=0.02) as server:
+        told = said("judge", given, "-o", run, *judge(server, "--concurrency", 6, "--no-cache"))
+        assert server.peak <= 6
+        asked = Counter(asked_about(seen.json) for seen in server.requests)
+        said("judge", given, "-o", alone, *judge(server, "--workers", 1, "--no-cache"))
+    assert asked == dict.fromkeys(range(120), 2)
+    assert "240 calls" in told
+    with RunFile.open(run) as judged:
+        intents = Counter(entry.case for _, entry, _ in judged.journal() if entry.kind is Kind.INTENT)
+    assert intents == {str(number): 1 for number in range(120)}
+    assert exported(run) == exported(alone)
+
+
+def test_a_complaint_that_one_worker_hears_slows_all(tmp_path: Path) -> None:
+    given = short(tmp_path / "given.jsonl", 80)
+    with StubServer(SAYS, latency=0.2, fault=FAULTS["429 for an hour"]) as server:
+        told = said("judge", given, *judge(server), code=2)
+    assert len(server.requests) <= 2, "each worker may find out for itself, and then nobody asks any more"
+    assert "in a row failed" in told
+
+
+@pytest.mark.parametrize("bound", [("--max-calls", 31), ("--max-cost", "0.0075")])
+def test_a_bound_holds_for_all_workers_together(tmp_path: Path, bound: tuple[object, ...]) -> None:
+    """At $0.25 per million tokens a call of 1,000 costs $0.00025; 30 of them $0.0075."""
+    given, run = short(tmp_path / "given.jsonl", 60), tmp_path / "run.baremo"
+    with StubServer(SAYS, latency=0.01) as server:
+        prices = tmp_path / "prices.json"
+        name = f"openai:stub@{server.url}/v1"
+        prices.write_text(json.dumps({"models": {name: {"input": 0.25, "output": 0}}}))
+        told = said("judge", given, "-o", run, *judge(server, "--prices", prices, "--concurrency", 4, *bound), code=1)
+        assert len(server.requests) == (31 if bound[0] == "--max-calls" else 30)
+    assert str(bound[0]) in told
+    assert f"{len(server.requests)} calls" in told
+
+
+def test_what_was_paid_for_before_a_kill_is_not_asked_for_again(tmp_path: Path) -> None:
+    given, run = short(tmp_path / "given.jsonl", 200), tmp_path / "run.baremo"
+    with StubServer(SAYS, latency=0.02) as server:
+        with started("judge", given, "-o", run, *judge(server, "--concurrency", 8, "--no-cache")) as process:
+            wait_until(lambda: kept(run) >= 40)
+            process.kill()
+            process.communicate()
+        done, before = kept(run), len(server.requests)
+        said("judge", given, "-o", run, *judge(server, "--concurrency", 8, "--no-cache"))
+        again = len(server.requests) - before
+    assert again == 2 * (200 - done)
+    with RunFile.open(run) as judged:
+        assert len(judged.known()) == 200
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--workers", 0), "neither a number"),
+        (("--workers", "many"), "neither a number"),
+        (("--address", "head:6379"), "--engine ray"),
+        (("--engine", "ray", "--workers", 2), "leave it out"),
+        (("--engine", "ray", "--address", "ray://head:10001"), "HOST:PORT"),
+        (("--engine", "ray", "--address", "127.0.0.1:1"), "no cluster can be joined"),
+        (("--workers", 2, "--batch", "--judge", "openai:x", "-o", "run.baremo"), "a provider's queue"),
+    ],
+)
+def test_what_cannot_be_is_said_before_anything_is_made(
+    tmp_path: Path, arguments: tuple[object, ...], words: str
+) -> None:
+    given = varied(tmp_path / "given.jsonl", 3)
+    if "ray" in arguments and "--address" in arguments and "127.0.0.1:1" in arguments:
+        pytest.importorskip("ray")
+    assert words in said("judge", given, *arguments, code=2, cwd=tmp_path)
+    assert not (tmp_path / "run.baremo").exists()
