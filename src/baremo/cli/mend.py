@@ -53,7 +53,8 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
 def _told(losses: Iterable[Lost], damaged: Run, progress: Progress) -> int:
     """Returns how many there were."""
     count = 0
-    for count, one in enumerate(losses, start=1):
+    for one in losses:
+        count += 1
         progress.clear()
         sys.stdout.write(f"{damaged.path}: dialogue {visible(one.case)}: {visible(one.why)}\n")
     return count
