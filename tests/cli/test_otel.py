@@ -1,6 +1,7 @@
 """OpenTelemetry from the command line: what a real collector gets, and that nothing happens where nobody asked."""
 
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -19,6 +20,7 @@ import baremo
 from asking_models import speaker
 from baremo.cli import otel
 from baremo.cli.main import main
+from baremo.cli.voice import Plain
 from baremo.version import VERSION
 from building import claims, dialogue, six
 from following import followed
@@ -237,6 +239,54 @@ def test_a_program_with_a_provider_of_its_own() -> None:
         ["baremo.dialogue", "theirs"],
         ["theirs", None],
         ["baremo.dialogue", None],
+    ]
+
+
+THEIRS = """
+import sys
+from opentelemetry import trace
+from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+
+seen = InMemorySpanExporter()
+provider = TracerProvider()
+provider.add_span_processor(SimpleSpanProcessor(seen))
+trace.set_tracer_provider(provider)
+
+from baremo.cli.main import main
+
+main(["judge", "chats.jsonl", "--json"])
+print([span.name for span in seen.get_finished_spans()], file=sys.stderr)
+"""
+
+
+def test_a_provider_that_is_there_is_not_replaced(collector: Collector) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", THEIRS],
+        env=os.environ | {"OTEL_EXPORTER_OTLP_ENDPOINT": collector.url},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stderr == f"{['baremo.dialogue'] * 3 + ['baremo.run']}\n"
+    assert not collector.got
+
+
+def test_what_goes_wrong_is_said_once_for_each_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    otel._tell_once(Plain())
+    try:
+        for _ in range(3):
+            logging.getLogger("opentelemetry.exporter.otlp").warning("Transient error, retrying")
+            logging.getLogger("opentelemetry.sdk._shared_internal").warning("Queue full, dropping %s.", "Span")
+            logging.getLogger("opentelemetry.sdk.trace").warning(WORDS)
+    finally:
+        logger = logging.getLogger("opentelemetry")
+        logger.handlers, logger.propagate = [], True
+    assert capsys.readouterr().err.splitlines() == [
+        "OpenTelemetry: the collector does not take what is sent to it. The run goes on.",
+        "OpenTelemetry: spans come faster than they can be sent, some are dropped. See OTEL_BSP_MAX_QUEUE_SIZE.",
     ]
 
 

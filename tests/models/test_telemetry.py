@@ -178,6 +178,8 @@ def test_dialogues_at_once_keep_their_own_calls(seen: Seen) -> None:
     cases = [own(span) for span in seen.named("baremo.dialogue")]
     assert len(set(cases)) == 8
     assert sorted(parent(span) for span in seen.named("chat stub")) == sorted(cases * 2)
+    (whole,) = seen.named("baremo.run")
+    assert {parent(span) for span in seen.named("baremo.dialogue")} == {own(whole)}
 
 
 def test_metrics(seen: Seen) -> None:

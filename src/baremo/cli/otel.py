@@ -102,9 +102,14 @@ class _Once(logging.Handler):
     def __init__(self, voice: Voice) -> None:
         super().__init__(logging.WARNING)
         self._voice = voice
-        self._told = False
+        self._told: set[str] = set()
 
     def emit(self, record: logging.LogRecord) -> None:
-        if not self._told and record.name.startswith("opentelemetry.exporter"):
-            self._told = True
-            self._voice.say("OpenTelemetry: the collector does not take what is sent to it. The run goes on.")
+        what = ""
+        if record.name.startswith("opentelemetry.exporter"):
+            what = "the collector does not take what is sent to it. The run goes on."
+        elif str(record.msg).startswith("Queue full"):
+            what = "spans come faster than they can be sent, some are dropped. See OTEL_BSP_MAX_QUEUE_SIZE."
+        if what and what not in self._told:
+            self._told.add(what)
+            self._voice.say(f"OpenTelemetry: {what}")
