@@ -41,6 +41,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/whatif.py
 	$(BIN)/python benchmarks/models.py
+	$(BIN)/python -m benchmarks.workers
 	$(BIN)/python -m benchmarks.large
 
 # Baremo beside other tools, each in an environment of its own: 2 GB and ten minutes. PEERS_WITH='100 --rounds 1'

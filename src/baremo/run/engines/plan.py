@@ -1,5 +1,6 @@
 """Where a run is judged: in this process, in several of this machine, or on a cluster."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -32,6 +33,8 @@ class Where:
             yield Problem("--address", "is a cluster's", "give --engine ray too")
         if self.workers > 1 and self.engine == RAY:
             yield Problem("--workers", "is for this machine alone: Ray knows how many it has", "leave it out")
+        if self.workers > 1 and sys.platform == "win32":
+            yield Problem("--workers", "speaks to processes in a way that Windows does not know", "leave it out")
         if wanted.batch and (self.engine != HERE or self.workers > 1):
             yield Problem("--batch", "a provider's queue does the work, not an engine", "leave out one of the two")
 

@@ -65,7 +65,7 @@ _workers: dict[str, "_Worker"] = {}
 
 
 def _worker(job: Job) -> "_Worker":
-    key = repr((job.barem.digest, job.wanted, job.wanted.fence, job.bounded))
+    key = repr((job.version, job.barem.digest, job.wanted, job.wanted.fence, job.bounded))
     if key not in _workers:
         for other in _workers.values():
             other.close()
