@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Collection
-from typing import TypeVar
+from dataclasses import replace
 
 import pytest
 
@@ -11,10 +11,9 @@ from baremo.core.dialogue import Dialogue
 from baremo.core.verdict import Record, Unscored
 from baremo.errors import BudgetSpent, Problem, SetupError
 from baremo.run.engines.shard import Done, Lost, Outcome, Shard, Stopped
-from baremo.run.engines.sharded import DEATHS, Identity, Sharded
+from baremo.run.engines.sharded import DEATHS, PATIENCE, Identity, Sharded
 from building import dialogue
 
-ResultT = TypeVar("ResultT")
 IDENTITY = Identity(barem="barem", judge="judge")
 
 
@@ -112,6 +111,17 @@ def test_a_fault_in_a_worker_is_told_with_its_traceback() -> None:
 
     with pytest.raises(RuntimeError, match=r"(?s)in a worker:.*test_sharded.py.*in a rule"):
         asyncio.run(sent(Faulty(), 1))
+
+
+def test_many_workers_together_notice_that_the_server_is_away() -> None:
+    class Away(Crew):
+        async def judge(self, shard: Shard, *, alone: bool) -> list[Outcome]:
+            gone = Unscored(reason="rate limited: 429", stage="evaluator")
+            return [Done.of(replace(judged(case), verdict=gone), ()) for case in shard.dialogues]
+
+    assert len(asyncio.run(sent(Away(), PATIENCE - 1))) == PATIENCE - 1
+    with pytest.raises(SetupError, match="20 dialogues in a row failed, the last one: rate limited: 429"):
+        asyncio.run(sent(Away(), PATIENCE))
 
 
 def test_nothing_waits_for_ever_where_the_crew_itself_fails() -> None:

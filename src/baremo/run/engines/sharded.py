@@ -7,14 +7,17 @@ from itertools import count
 from typing import Protocol
 
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record, Unscored
+from baremo.core.verdict import Record, Unscored, Verdict
 from baremo.errors import Outcome as Failure
+from baremo.errors import SetupError
 from baremo.run.clerk import Clerk
 from baremo.run.engines.shard import Lost, Outcome, Shard, Stopped
 from baremo.store.journal import Answered
 
 DEATHS = 3
 """After so many deaths over the same shard its dialogues are tried one by one."""
+PATIENCE = 20
+"""How many dialogues in a row may be lost on the way to a server before the run stops."""
 
 
 class Crew(Protocol):
@@ -58,6 +61,8 @@ class Sharded:
         self._gathering: list[_Case] = []
         self._numbers = count(1)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._failed = 0
+        """How many dialogues in a row were lost on the way to a server."""
         self.deaths = 0
         """How many workers died."""
 
@@ -123,8 +128,22 @@ class Sharded:
             return
         if isinstance(outcome, Stopped):
             case.future.set_exception(outcome.error)
+        elif outage := self._outage(outcome.record.verdict):
+            case.future.set_exception(outage)
         else:
             case.future.set_result(outcome.record_of(case.dialogue))
+
+    def _outage(self, verdict: Verdict) -> SetupError | None:
+        """Each worker stops after so many failures in a row; many workers see only a few each."""
+        if not isinstance(verdict, Unscored) or not verdict.passing:
+            self._failed = 0
+            return None
+        self._failed += 1
+        if self._failed < PATIENCE:
+            return None
+        what = f"{self._failed} dialogues in a row failed, the last one: {verdict.reason}"
+        remedy = "see that the server is there and can be reached; then the same command goes on"
+        return SetupError.single(f"judge {self._identity.judge}", what, remedy)
 
     def _give_up(self, case: _Case) -> None:
         reason = f"{Failure.WORKER_LOST}: {DEATHS + 1} processes died over it, the last with nothing else to do"
