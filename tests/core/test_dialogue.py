@@ -53,4 +53,4 @@ def test_each_fault_is_named_with_its_turn(given: Dialogue, number: int, fault: 
 
 
 def test_a_sound_dialogue_has_no_fault() -> None:
-    assert list(dialogue("C: You are a bot.", "S: Hi", "U: Hello", overall=(1, 5)).faults()) == []
+    assert list(dialogue("C: You are a bot.", "S: Hi", "U: Olá 😊", overall=(1, 5)).faults()) == []

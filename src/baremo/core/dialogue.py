@@ -73,8 +73,17 @@ class Dialogue:
                     remedy = "only USER turns carry satisfaction marks: remove them"
                     yield number, f"marks on a {turn.speaker} turn", remedy
                 yield from ((number, *fault) for fault in mark_faults(turn.marks))
-            if not turn.text.isascii() and HALF_PAIR.search(turn.text):
+            if not turn.text.isascii() and not is_unicode(turn.text):
                 yield number, "text with half of a surrogate pair", "it is no valid Unicode: repair the text"
+
+
+def is_unicode(text: str) -> bool:
+    """Whether no half of a surrogate pair stands in it. (To encode it is much faster than to look for one.)"""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def mark_faults(marks: tuple[int, ...]) -> Iterator[tuple[str, str]]:

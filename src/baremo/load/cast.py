@@ -59,6 +59,11 @@ class Cast:
         match = self._opening.match(text)
         return match["name"] if match else None
 
+    @property
+    def talking(self) -> dict[str, Speaker]:
+        """Those of the two who speak with each other, by their names as they are mostly written."""
+        return {name: speaker for name, speaker in self._speakers.items() if speaker is not Speaker.CONTEXT}
+
     def speaker(self, name: str) -> Speaker | None:
         return self._speakers.get(name) or self._speakers.get(name.strip().casefold())
 

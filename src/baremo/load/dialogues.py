@@ -96,8 +96,8 @@ class Inputs:
             size = 0
             for source, draft in self._drafts(found):
                 count += 1
-                size += sum(len(turn.text) for turn in draft.turns)
                 if self._kept is not None:
+                    size += sum(len(turn.text) for turn in draft.turns)
                     self._kept.append((source, draft))
                     self._kept = self._kept if size <= SMALL else None
                 check_draft(source, draft, found)

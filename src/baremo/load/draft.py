@@ -91,9 +91,12 @@ class Draft:
 
     def faults(self) -> Iterator[tuple[int, str, str]]:
         """Line, fault, remedy."""
+        dialogue = self.finished(0)
+        if not self.overall and not any(dialogue.faults()):  # as nearly always
+            return
         overall = list(mark_faults(self.overall))
         yield from ((self.overall_line or self.line, f"OVERALL: {what}", remedy) for what, remedy in overall)
-        for number, what, remedy in self.finished(0).faults():
+        for number, what, remedy in dialogue.faults():
             if number and self.lines:
                 yield self.lines[number - 1], what, remedy
             elif number:

@@ -30,6 +30,7 @@ _line = msgspec.json.Decoder(Line)
 class Ordinary:
     def __init__(self, options: ReadOptions) -> None:
         self._cast = Cast(options, Vocabulary.CHAT)
+        self._talking = self._cast.talking
 
     def draft(self, number: int, text: str) -> Draft | None:
         try:
@@ -40,11 +41,19 @@ class Ordinary:
         keys = 2 + 2 * len(line.messages) + (line.metadata is not msgspec.UNSET) + count_keys(metadata)
         if signs_of_keys(text) > keys:  # perhaps a key stands twice
             return None
+        try:
+            turns = [Turn(speaker=self._talking[message.role], text=message.content) for message in line.messages]
+        except KeyError:
+            turns = self._turns(line.messages)
+        return Draft(line=number, id=line.id, turns=turns, metadata=metadata) if turns else None
+
+    def _turns(self, messages: list[Message]) -> list[Turn]:
+        """Empty where a speaker is not known."""
         turns = []
-        for message in line.messages:
+        for message in messages:
             speaker = self._cast.speaker(message.role)
             if speaker is None:
-                return None
+                return []
             name = message.role if speaker is Speaker.CONTEXT else ""
             turns.append(Turn(speaker=speaker, text=message.content, name=name))
-        return Draft(line=number, id=line.id, turns=turns, metadata=metadata)
+        return turns
