@@ -7,8 +7,6 @@ from typing import Any
 
 from baremo.core.ask import Reply
 from baremo.core.dialogue import Dialogue
-from baremo.judging.extract import extract
-from baremo.judging.mending import mend
 from baremo.judging.steps import Unreadable
 from baremo.judging.strict import decode_from
 
@@ -64,6 +62,8 @@ def _echoes(reply: Reply, dialogue: Dialogue) -> Iterator[str]:
     turns = [(number, turn.text) for number, turn in dialogue.numbered() if "{" in turn.text]
     if not turns:
         return
+    from baremo.judging.extract import extract  # hardly any transcript has a brace in it
+
     try:
         value = extract(reply.text).value
     except Unreadable:
@@ -88,6 +88,8 @@ def _objects(text: str) -> Iterator[Any]:
 
 
 def _mended(text: str, start: int) -> Iterator[Any]:
+    from baremo.judging.mending import mend
+
     try:
         yield mend(text, start).value
     except Unreadable:

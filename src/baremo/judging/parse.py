@@ -6,7 +6,7 @@ How it was written may be mended (`extract.py`); what it says never is.
 from collections import Counter
 from collections.abc import Collection, Iterator
 from fractions import Fraction
-from typing import Any, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_origin
 from unicodedata import category
 
 import msgspec
@@ -16,7 +16,6 @@ from baremo.core.barem import Barem, Criterion
 from baremo.core.claims import Absence, Agreement, Answer, Mark, Objection, Opinion, Quote
 from baremo.core.numbers import Value
 from baremo.errors import ReplyRefused
-from baremo.judging.extract import Extracted, extract
 from baremo.judging.shapes import (
     AbsenceShape,
     AnswerShape,
@@ -31,6 +30,9 @@ from baremo.judging.shapes import (
 from baremo.judging.steps import Unreadable
 from baremo.judging.strict import long_number, signs_of_keys
 from baremo.judging.visible import original
+
+if TYPE_CHECKING:
+    from baremo.judging.extract import Extracted
 
 _evaluator = msgspec.json.Decoder(EvaluatorShape)
 ShapeT = TypeVar("ShapeT", bound=Shape)
@@ -113,8 +115,10 @@ def _shape(reply: Reply, kind: type[ShapeT], role: Role) -> ShapeT:
         raise ReplyRefused(f"the reply is not of the asked shape: {faults}", stage=role) from error
 
 
-def _extracted(reply: Reply) -> Extracted:
+def _extracted(reply: Reply) -> "Extracted":
     """A judge that was stopped has not finished, whatever can be made of its words: only plain JSON is surely whole."""
+    from baremo.judging.extract import extract  # most replies are read without it
+
     if reply.finish is Finish.DONE:
         return extract(reply.text)
     cut_off = Unreadable("it is cut off at the most that the judge may write")
