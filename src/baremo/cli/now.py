@@ -169,15 +169,23 @@ class _Going:
 
     def tell_known(self, tell: Callable[[Record], None]) -> None:
         """What was in the run already, once the new is done."""
-        kept, passed = self._task.kept, self._task.bookmark.passed
-        if kept is None or not (self.left.known or passed):
+        kept, known = self._task.kept, self._known()
+        if kept is None or not known:
             return
-        records = islice(kept.records(exchanges=False), self._before) if passed else kept.records(exchanges=False)
         with self._voice.progress("read back", self._before) as progress:
-            for record in records:
-                if passed or str(record.dialogue.id) in self.left.known:
+            for record in kept.records(exchanges=False):
+                if str(record.dialogue.id) in known:
                     tell(record)
                     progress.step()
+
+    def _known(self) -> set[str]:
+        """What was passed over before the first dialogue has not been read: its ids are read now."""
+        bookmark, passed = self._task.bookmark, self._task.bookmark.passed
+        if not passed:
+            return self.left.known
+        bookmark.rewind()
+        dialogues = islice(self._task.chosen.of(self._task.given), passed)
+        return self.left.known | {str(dialogue.id) for dialogue in dialogues}
 
 
 def _failed(clerk: Clerk, kept: Run) -> frozenset[str]:

@@ -29,6 +29,7 @@ from baremo.run.parcels import Event, HandedIn, Taken, Waiting
 from baremo.run.rounds import Driven, News, Pause, Rounds, Standing
 from baremo.run.select import Selection
 from baremo.run.watching import failures
+from baremo.store.journal import NO_MARK, Batch
 from baremo.store.ledger import NEVER_ARRIVED, TURNED_AWAY, Parcel
 from baremo.store.place import Place, on_command_line
 from baremo.store.run import Run
@@ -65,6 +66,7 @@ class Job:
 def judge_queued(job: Job) -> int:
     job.kept.hold_queues()
     refuse_changed(job.kept, job.dialogues)
+    job.kept.commit(Batch(mark=NO_MARK))
     voice, began = job.voice, time.monotonic()
     told, output = _Told(voice), Output(job.barem, job.total, as_json=job.options.json)
     if voice.tell:

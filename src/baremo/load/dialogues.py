@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from baremo.core.dialogue import Dialogue
@@ -42,7 +42,7 @@ def check_dialogues(
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Spot:
-    """Where a dialogue stands in the input."""
+    """Where reading can begin again: the first dialogue of a line, or of a source that is only read as a whole."""
 
     source: int = 0
     line: int = 0
@@ -82,7 +82,7 @@ class Inputs:
         self._source = 0
         """Which one is read just now."""
         self.spot = BEGINNING
-        """Of the dialogue that was given out last; the beginning, where the whole input is at hand."""
+        """The last one before or at the dialogue that was given out last; the beginning, where all is at hand."""
         self._kept: list[tuple[Source, Draft]] | None = []
         """What a small input holds, so that it need not be read again; None where it is too large for that."""
 
@@ -124,9 +124,12 @@ class Inputs:
     @property
     def looks(self) -> str:
         """A digest of the files' names, sizes and times, and of how they are read; empty where something is no file."""
-        files = []
+        paths: list[Path | None] = [self._options.ids] if self._options.ids else []
         for given in self._given:
             path = Path(given) if isinstance(given, str | Path) and given != STDIN else None
+            paths += [path, sidecar(path)] if sidecar(path) else [path]
+        files = []
+        for path in paths:
             if path is None or not path.is_file():
                 return ""
             stat = path.stat()
@@ -141,7 +144,7 @@ class Inputs:
         drafts = self._drafts(found, self._start) if self._kept is None else self._kept
         for before, (source, draft) in enumerate(drafts, start=self._start.before):
             if self._kept is None:
-                self.spot = Spot(source=self._source, line=draft.line, unnamed=number, before=before)
+                self._note_spot(draft, number, before)
             if draft.id is None:
                 number += 1
             dialogue = draft.finished(number if several else 0)
@@ -153,6 +156,13 @@ class Inputs:
         if self._kept is None and self._checked:
             self.spot = Spot(source=len(self._formats), before=self._checked.dialogues)
         found.stop_if_any()
+
+    def _note_spot(self, draft: Draft, unnamed: int, before: int) -> None:
+        source, known = self._formats[self._source]
+        line = draft.line if known.by_line and not self._ids(source, known) else 0
+        first = before == self._start.before
+        if first or (line, self._source) != (self.spot.line, self.spot.source):
+            self.spot = Spot(source=self._source, line=line, unnamed=unnamed, before=before)
 
     def _tell_doubles(self, doubtful: set[int], unnamed: int, found: Findings) -> None:
         """A second look, at the ids that may stand twice."""
@@ -197,12 +207,13 @@ class Inputs:
                 found.add(source.name, what, "check the content, or name its --format")
 
     def _read(self, reading: Reading, known: Format) -> Iterator[Draft]:
-        beside = sidecar(reading.source.path) if known.has_sidecar else None
-        ids = reading.options.ids or beside
-        if ids or not known.by_line:
-            reading = replace(reading, after=0)
+        ids = self._ids(reading.source, known)
         drafts = known.read(reading)
         return with_ids(drafts, ids, reading) if ids else drafts
+
+    def _ids(self, source: Source, known: Format) -> Path | None:
+        """The file that gives the dialogues of a source their ids, if any."""
+        return self._options.ids or (sidecar(source.path) if known.has_sidecar else None)
 
 
 class Roll:

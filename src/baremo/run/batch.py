@@ -14,13 +14,14 @@ from pathlib import Path
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
 from baremo.core.verdict import Record, Unscored
-from baremo.errors import BudgetSpent, StorageError
+from baremo.errors import BudgetSpent
 from baremo.load.dialogues import Spot
 from baremo.run.bench import Bench
 from baremo.run.clerk import Clerk
 from baremo.run.engine import Engine, Here
+from baremo.run.keep import refuse_other
 from baremo.store.journal import Mark, Tries
-from baremo.store.run import Run
+from baremo.store.run import Run, forgotten_id
 
 BEHIND = 4
 """So many times as many dialogues as are under way may wait behind a slow one, done and not told."""
@@ -47,7 +48,7 @@ class Work:
     spot: Callable[[], Spot] = Spot
     """Where the dialogue stands that was read last."""
     mark: Callable[[Spot, int], Mark | None] = lambda spot, passed: None  # noqa: ARG005
-    """A note that all before this spot is done, and how many these are. None where several share the work."""
+    """A note that all before this spot is done, and how many these are."""
     passed: int = 0
     """How many were passed over before the first."""
 
@@ -112,6 +113,7 @@ class _Walk:
         self._only = only
         self._shared = run is not None and not isinstance(run.path, Path)
         self._known: Mapping[str, str] = run.known() if run else {}
+        self._forgets = run is not None and bool(run.forgotten())
         self._troubles = work.clerk.troubles() if work.clerk else {}
         self.left = Left()
 
@@ -119,38 +121,48 @@ class _Walk:
         fresh: list[tuple[Dialogue, Spot]] = []
         several = CLAIMED if self._shared else 1
         for dialogue in self._work.dialogues():
-            case = str(dialogue.id)
+            case, spot = str(dialogue.id), self._work.spot()
             if self._only is not None and case not in self._only:
                 continue
-            if case in self._known:
-                await self._pass_known(case)
+            if not self._is_new(dialogue):
+                await self._judge(fresh)
+                await self._pass_known(case, spot)
             elif _is_parked(self._troubles.get(case)):
-                await self._line.pass_by(_parked(dialogue, self._troubles[case], self._work), done=False)
+                await self._judge(fresh)
+                await self._line.pass_by(_parked(dialogue, self._troubles[case], self._work), spot, done=False)
             else:
-                fresh.append((dialogue, self._work.spot()))
+                fresh.append((dialogue, spot))
                 if len(fresh) == several:
                     await self._judge(fresh)
-                    fresh = []
         await self._judge(fresh)
         self._line.read_all()
 
-    async def _pass_known(self, case: str) -> None:
+    def _is_new(self, dialogue: Dialogue) -> bool:
+        """Whether it is not in the run. One that is there with other words, or was forgotten, stops the run."""
+        known = self._known.get(str(dialogue.id))
+        if self._run and (known is not None or (self._forgets and forgotten_id(dialogue.id) in self._known)):
+            refuse_other(self._run, dialogue, known)
+        return known is None
+
+    async def _pass_known(self, case: str, spot: Spot) -> None:
         if self._work.in_order:
-            await self._line.pass_by(case)
+            await self._line.pass_by(case, spot)
         else:
             self.left.known.add(case)
-            self._line.skip()
+            self._line.skip(spot)
 
     async def _judge(self, fresh: list[tuple[Dialogue, Spot]]) -> None:
+        """Takes them all off the list."""
         mine = None
-        if self._run and self._shared:
+        if fresh and self._run and self._shared:
             mine = self._run.claim([str(dialogue.id) for dialogue, _ in fresh])
         for dialogue, spot in fresh:
             if mine is None or str(dialogue.id) in mine:
                 await self._line.enter(dialogue, spot)
             else:
                 self.left.elsewhere.add(str(dialogue.id))
-                self._line.skip(done=False)
+                self._line.skip(spot, done=False)
+        fresh.clear()
 
 
 def _is_parked(trouble: Tries | None) -> bool:
@@ -173,7 +185,7 @@ class _Place:
     """Under way, done and in the clerk's hands, or in the run under this id."""
     spot: Spot
     passed: int
-    """How many stand before it, from the input's beginning."""
+    """How many stand before that spot, from the input's beginning."""
 
 
 class _Line:
@@ -188,7 +200,9 @@ class _Line:
         self._standing: deque[_Place] = deque()
         self._passed = work.passed
         self._last = (work.spot(), work.passed)
-        """The dialogue that came last."""
+        """The last spot, and how many stand before it."""
+        self._seeks = run is None or isinstance(run.path, Path)
+        """Where several share the work, nobody knows what is done."""
         self._undone: tuple[Spot, int] | None = None
         """The first that will have to be read again."""
         self._flying = 0
@@ -202,25 +216,29 @@ class _Line:
         self._flying += 1
         future.add_done_callback(partial(self._landed, self._stand(future, spot)))
 
-    async def pass_by(self, item: Record | str, *, done: bool = True) -> None:
+    async def pass_by(self, item: Record | str, spot: Spot, *, done: bool = True) -> None:
         """What is told in its place, and not judged."""
-        spot = self._work.spot()
-        if not done:
-            self._note_undone(spot, self._passed)
         self._stand(item, spot)
+        if not done:
+            self._note_undone(*self._last)
         self._tell_head()
         while self._is_long():
             await self._something()
 
-    def skip(self, *, done: bool = True) -> None:
+    def skip(self, spot: Spot, *, done: bool = True) -> None:
         """What is not told."""
-        self._last = (self._work.spot(), self._passed)
+        self._come(spot)
         if not done:
             self._note_undone(*self._last)
         self._passed += 1
 
     def read_all(self) -> None:
-        self._last = (self._work.spot(), self._passed)
+        self._come(self._work.spot())
+
+    def _come(self, spot: Spot) -> None:
+        """Several dialogues may have one spot: what counts is how many stand before the first of them."""
+        if spot != self._last[0]:
+            self._last = (spot, self._passed)
 
     async def finish(self) -> None:
         self._tell_head()
@@ -247,6 +265,8 @@ class _Line:
 
     def mark(self) -> Mark | None:
         """All that stands before it is kept in the commit that the mark goes into."""
+        if not self._seeks:
+            return self._work.mark(Spot(), 0)
         spot, passed = self._undone or self._last
         if self._standing:
             head = self._standing[0]
@@ -255,15 +275,15 @@ class _Line:
 
     def _flush(self, clerk: Clerk) -> None:
         if clerk.broken:
-            with suppress(StorageError):  # it has been raised already
+            with suppress(Exception):  # it has been raised already
                 clerk.flush()
         else:
             clerk.flush(last=True)
 
     def _stand(self, item: asyncio.Future[Record] | Record | str, spot: Spot) -> _Place:
-        place = _Place(item, spot, self._passed)
+        self._come(spot)
+        place = _Place(item, *self._last)
         self._standing.append(place)
-        self._last = (spot, self._passed)
         self._passed += 1
         return place
 
@@ -294,8 +314,8 @@ class _Line:
             try:
                 if self._clerk:
                     self._clerk.conclude(record)
-            except StorageError as storage:
-                error = storage
+            except Exception as unwritable:
+                error = unwritable
         self._failure = self._failure or error
 
     def _tell_head(self) -> None:

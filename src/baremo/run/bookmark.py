@@ -7,7 +7,7 @@ import msgspec
 from baremo.core.digest import digest
 from baremo.load.dialogues import BEGINNING, Checked, Inputs, Spot
 from baremo.run.select import Selection
-from baremo.store.journal import Mark
+from baremo.store.journal import NO_MARK, Mark
 from baremo.store.opening import is_there, opened
 from baremo.store.place import Place
 
@@ -57,9 +57,9 @@ class Bookmark:
             self._given.trust(self.standing.checked, BEGINNING)
             self.standing = Standing(checked=self.standing.checked, chosen=self.standing.chosen)
 
-    def mark(self, chosen: int, spot: Spot, passed: int) -> Mark | None:
+    def mark(self, chosen: int, spot: Spot, passed: int) -> Mark:
         if not self._name or self._given.checked is None:
-            return None
+            return NO_MARK
         standing = Standing(checked=self._given.checked, chosen=chosen)
         if self._seeks and spot != BEGINNING:
             standing = replace(standing, spot=spot, passed=passed)

@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 
 from baremo.core.ask import Ask, Reply
 from baremo.core.verdict import Record, Unscored
-from baremo.errors import StorageError
 from baremo.store.journal import Answered, Batch, Entry, Kind, Mark, Tries, tries
 from baremo.store.run import Run
 
@@ -49,7 +48,7 @@ class Clerk:
         self.mark: Callable[[], Mark | None] = lambda: None
         """Says how far the input was judged."""
         self._marked = 0.0
-        self.broken: StorageError | None = None
+        self.broken: Exception | None = None
         """Why nothing can be written any more."""
 
     def recall(self, key: str) -> Reply | None:
@@ -111,7 +110,7 @@ class Clerk:
         self.flush()
 
     def flush(self, *, last: bool = False) -> None:
-        """Everything in one transaction. Raises `StorageError`; it is all still there then."""
+        """Everything in one transaction. Raises what the run raises; it is all still there then."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
@@ -123,7 +122,7 @@ class Clerk:
             self._run.commit(
                 Batch(records=self._records, entries=self._entries, answered=self._answered, mark=mark, at=self._now())
             )
-        except StorageError as error:
+        except Exception as error:
             self.broken = error
             for turn in waiting:
                 if not turn.done():
@@ -157,5 +156,5 @@ class Clerk:
         self._timer = loop.call_at(due, self._on_time)
 
     def _on_time(self) -> None:
-        with suppress(StorageError):  # whoever waits has it, and `broken` tells the rest
+        with suppress(Exception):  # whoever waits has it, and `broken` tells the rest
             self.flush()

@@ -1,7 +1,7 @@
 """Opening the run that `-o` names: a new one, or one to go on with."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from baremo.core.barem import Barem
@@ -77,17 +77,27 @@ def derived_run(path: Place, parent: Run, barem: Barem, *, now: str) -> Run:
 def refuse_changed(run: Run, dialogues: Iterable[Dialogue]) -> None:
     """A dialogue that is in the run with other words cannot be put beside itself."""
     known = run.known()
-    problems = []
-    for dialogue in dialogues if known else ():
-        where = f"dialogue {dialogue.id}"
-        if known.get(str(dialogue.id), dialogue.digest) != dialogue.digest:
-            what = f"is in {run.path} with another content"
-            problems.append(Problem(where, what, "give it another id, or -o another name"))
-        elif forgotten_id(dialogue.id) in known:
-            what = f"was forgotten in {run.path} and is not judged there again"
-            problems.append(Problem(where, what, "take it out of the input, or give -o another name"))
+    problems = [problem for dialogue in dialogues for problem in _changed(run, dialogue, known)] if known else []
     if problems:
         raise SetupError(problems)
+
+
+def refuse_other(run: Run, dialogue: Dialogue, known: str | None) -> None:
+    """The same for one dialogue that is in the run, with this digest, or was forgotten."""
+    there = {forgotten_id(dialogue.id): ""} if known is None else {str(dialogue.id): known}
+    problems = list(_changed(run, dialogue, there))
+    if problems:
+        raise SetupError(problems)
+
+
+def _changed(run: Run, dialogue: Dialogue, known: Mapping[str, str]) -> Iterator[Problem]:
+    where = f"dialogue {dialogue.id}"
+    if known.get(str(dialogue.id), dialogue.digest) != dialogue.digest:
+        what = f"is in {run.path} with another content"
+        yield Problem(where, what, "give it another id, or -o another name")
+    elif forgotten_id(dialogue.id) in known:
+        what = f"was forgotten in {run.path} and is not judged there again"
+        yield Problem(where, what, "take it out of the input, or give -o another name")
 
 
 def barem_of(run: Run) -> Barem:

@@ -115,9 +115,12 @@ class Mark:
     """How far an input was judged."""
 
     input: str
-    """Digest of what the input looked like."""
+    """Digest of what the input looked like; empty where it cannot be known again, and then there is no mark."""
     written: str
     """Where to go on, as JSON."""
+
+
+NO_MARK = Mark(input="", written="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

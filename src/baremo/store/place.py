@@ -46,6 +46,9 @@ Place = Path | Stored
 def place_of(name: str | Path, store: str | None = None) -> Place:
     """A path, or a name in the store that is given or that the environment names. What looks like a file is one."""
     text = str(name)
+    if re.match(r"postgres(?:ql)?:/", text, re.IGNORECASE):
+        what, remedy = "the address of a store is not a run's name", "give it with --store, and the name by itself"
+        raise SetupError.single(shown(text), what, remedy)
     address = store_address(store)
     if address is None:
         return Path(name)

@@ -116,18 +116,24 @@ class TableRun(ABC):
         entries = [*batch.entries]
         if fresh:
             entries.append(Entry(kind=Kind.KEPT, at=batch.at, ask=self._chain(fresh)))
-        if concluded := [(one.id,) for one in written if len(one.record.exchanges) > 1]:
-            self._db.executemany("DELETE FROM underway WHERE id = ?", concluded)
+        if written and self._db.execute("SELECT 1 FROM underway LIMIT 1").fetchone():
+            self._db.executemany("DELETE FROM underway WHERE id = ?", [(one.id,) for one in written])
         if entries:
             enter(self._db, entries)
         for one in batch.answered:
             reply = encode(one.reply)
             kept = answered_digest(one.key, one.case, one.judge, reply)
             self._replace("underway", (one.key, one.case, one.judge, reply, kept))
-        if mark := batch.mark:
-            self._replace("marks", (mark.input, mark.written, mark_digest(mark, self.header.digest)))
+        if batch.mark:
+            self._mark(batch.mark)
         note_stand(self._db)
         return tuple(one.record for one in fresh)
+
+    def _mark(self, mark: Mark) -> None:
+        """Of one input at a time: what another brings may be in the way of the first."""
+        self._db.execute("DELETE FROM marks WHERE input <> ?", (STAND,))
+        if mark.input:
+            insert(self._db, "marks", [(mark.input, mark.written, mark_digest(mark, self.header.digest))])
 
     def _not_there(self, written: list[Written]) -> list[Written]:
         """`SetupError` for a dialogue that is there with other words."""
@@ -396,6 +402,7 @@ class TableRun(ABC):
         erase_decisions(self._db, case)
         self._db.execute("UPDATE journal SET id = ?, detail = '' WHERE id = ?", (forgotten_id(case), case))
         self._db.execute("DELETE FROM underway WHERE id = ?", (case,))
+        self._db.execute("DELETE FROM marks WHERE input <> ?", (STAND,))
         insert(self._db, "forgotten", [(number, now, deletion_seal(number, now))])
         if self._format >= JOURNALLED:
             note_stand(self._db)
