@@ -11,6 +11,7 @@ import pytest
 
 from baremo.cli.main import main
 from baremo.store.runfile import RunFile
+from baremo.store.schema import unprotect
 
 SIEGE = os.environ.get("HYPOTHESIS_PROFILE") == "siege"
 CASES = 60
@@ -111,3 +112,106 @@ def test_bad_sectors_cost_what_stood_in_them(
 def test_nothing_is_overwritten(judged: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mend", str(judged), "-o", str(judged)]) == 2
     assert "is there already" in capsys.readouterr().err
+
+
+def tampered(judged: Path, folder: Path, *statements: str) -> Path:
+    damaged = copied(judged, folder)
+    with closing(sqlite3.connect(damaged)) as db, db:
+        unprotect(db)
+        for statement in statements:
+            assert db.execute(statement).rowcount
+    return damaged
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        (f"DELETE FROM seals WHERE count = {CASES}", f"it was sealed with 0 records and holds {CASES}"),
+        (f"UPDATE seals SET count = 2 WHERE count = {CASES}", f"it was sealed with 2 records and holds {CASES}"),
+        ("DELETE FROM seals", "its header has been changed"),
+    ],
+)
+def test_records_are_there_whatever_the_seals_say(
+    judged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], statement: str, told: str
+) -> None:
+    damaged = tampered(judged, tmp_path, statement)
+    assert main(["mend", str(damaged), "-o", str(tmp_path / "mended.baremo")]) == 1
+    said = capsys.readouterr().out
+    assert told in said
+    assert f"{CASES} verdicts hold and are in {tmp_path / 'mended.baremo'}, 0 do not." in said
+    assert exported(tmp_path / "mended.baremo", tmp_path) == exported(judged, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "told"), [(41, 41, "row 41"), (41, 43, "rows 41 to 43"), (CASES, CASES, f"row {CASES}")]
+)
+def test_rows_that_are_gone_whole_are_named(
+    judged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], first: int, last: int, told: str
+) -> None:
+    there = f"WHERE number BETWEEN {first} AND {last}"
+    gone = [f"DELETE FROM {table} {there}" for table in ("cases", "verdicts", "exchanges")]
+    assert made_whole(tampered(judged, tmp_path, *gone), tmp_path) == 1
+    said = capsys.readouterr().out
+    assert f"{told}: " in said
+    lost = last - first + 1
+    assert f"{CASES - lost} verdicts hold and are in {tmp_path / 'mended.baremo'}, {lost} do not." in said
+    assert exported(tmp_path / "mended.baremo", tmp_path) == exported(judged, tmp_path)
+
+
+def test_a_row_far_away_costs_no_walk_to_it(judged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    far = [f"UPDATE {table} SET number = {10**15} WHERE number = 5" for table in ("cases", "verdicts", "exchanges")]
+    assert main(["mend", str(tampered(judged, tmp_path, *far)), "-o", str(tmp_path / "mended.baremo")]) == 1
+    said = capsys.readouterr().out
+    assert "row 5: is not there" in said
+    assert f"{CASES} verdicts hold" in said
+
+
+@pytest.mark.parametrize("key", ["created", "version"])
+def test_a_header_that_was_changed_is_told_of(
+    judged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str
+) -> None:
+    damaged = tampered(judged, tmp_path, f"UPDATE run SET value = '1999-01-01' WHERE key = '{key}'")
+    assert main(["mend", str(damaged), "-o", str(tmp_path / "mended.baremo")]) == 1
+    said = capsys.readouterr().out
+    assert f"{damaged}: the run: its header has been changed" in said
+    assert f"The header of {damaged} was changed after it was made. " in said
+    assert f"{CASES} verdicts hold" in said
+
+
+READERS: list[list[str]] = [["show"], ["show", "1"], ["export"], ["whatif", "--set", "criteria.Empathy.weight=0.3"]]
+DECIDE = ["decide", "1", "60", "--by", "Ana", "--because", "x"]
+
+
+@pytest.mark.parametrize("document", ["{", "[]", "7", "null", "{}", '{"name": {"a": []}}', "[" * 5000])
+@pytest.mark.parametrize("command", [*READERS, DECIDE, ["mend"]], ids=lambda command: command[0])
+def test_a_barem_that_cannot_be_read_is_no_traceback(
+    judged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], document: str, command: list[str]
+) -> None:
+    damaged = tampered(judged, tmp_path, f"UPDATE run SET value = '{document}' WHERE key = 'barem_document'")
+    before = sorted(tmp_path.iterdir())
+    name, *rest = command
+    output = {"export": ["-o", str(tmp_path / "table.csv")], "mend": ["-o", str(tmp_path / "mended.baremo")]}
+    assert main([name, str(damaged), *rest, *output.get(name, [])]) == 2
+    assert f"{damaged}: its barem cannot be read any more" in capsys.readouterr().err
+    assert sorted(tmp_path.iterdir()) == before
+    assert main(["verify", str(damaged)]) == 1
+    assert "its barem cannot be read any more" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("settings", ["{", "[]", '{"fence": "no hex"}', '{"jury": 3}', "[" * 5000])
+@pytest.mark.parametrize("command", ["mend", "resume", "judge", "show"])
+def test_settings_that_cannot_be_read_are_no_traceback(
+    judged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], settings: str, command: str
+) -> None:
+    damaged = tampered(judged, tmp_path, f"UPDATE run SET value = '{settings}' WHERE key = 'settings'")
+    given = {
+        "mend": ["mend", str(damaged), "-o", str(tmp_path / "mended.baremo")],
+        "resume": ["resume", str(damaged)],
+        "judge": ["judge", str(judged.parent / "given.jsonl"), "--barem", "debate", "-o", str(damaged)],
+        "show": ["show", str(damaged), "1"],
+    }
+    assert main(given[command]) == 2
+    assert f"{damaged}: its settings cannot be read any more" in capsys.readouterr().err
+    assert sorted(tmp_path.iterdir()) == [damaged]
+    assert main(["verify", str(damaged)]) == 1
+    assert "its settings cannot be read any more" in capsys.readouterr().out

@@ -8,7 +8,7 @@ from baremo.cli.stores import declare_run, run_place
 from baremo.cli.voice import declare_log
 from baremo.errors import SetupError
 from baremo.run.events import Resumed
-from baremo.run.settings import read_settings
+from baremo.run.keep import settings_of
 from baremo.store.opening import opened
 from baremo.store.run import Run
 
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
 
 
 def _command(kept: Run) -> list[str]:
-    command = list(read_settings(kept.header.settings).command)
+    command = list(settings_of(kept).command)
     if kept.header.parent:
         raise SetupError.single(
             str(kept.path), "was derived from another run", "it is complete: nothing is to be judged"

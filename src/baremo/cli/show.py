@@ -12,8 +12,7 @@ from baremo.report.people import People
 from baremo.report.shapes import as_line
 from baremo.report.style import Style
 from baremo.report.terminal import audit_lines
-from baremo.run.keep import barem_of
-from baremo.run.settings import read_settings
+from baremo.run.keep import barem_of, settings_of
 from baremo.store.opening import opened
 from baremo.store.run import Run
 
@@ -73,7 +72,7 @@ def _all(kept: Run, *, as_json: bool) -> int:
 
 
 def _run_words(kept: Run) -> str:
-    settings = read_settings(kept.header.settings)
+    settings = settings_of(kept)
     shown = ", judges saw people's marks" if settings.jury.labels else ""
     hidden = ", personal data was redacted" if settings.redacted else ""
     return f"by Baremo {kept.header.version}, run begun {kept.header.created}{shown}{hidden}"

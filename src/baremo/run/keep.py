@@ -4,6 +4,8 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
+import msgspec
+
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
 from baremo.errors import AlreadyThere, Problem, SetupError
@@ -15,6 +17,9 @@ from baremo.store.opening import created, is_there, opened
 from baremo.store.place import Place
 from baremo.store.run import Header, Run, forgotten_id
 from baremo.version import VERSION
+
+_UNREADABLE = (msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
+"""What reading raises where a run's header was changed."""
 
 
 def open_run(path: Place, barem: Barem, bench: Bench, *, now: str, settings: Settings | None = None) -> Run:
@@ -33,6 +38,11 @@ def open_run(path: Place, barem: Barem, bench: Bench, *, now: str, settings: Set
         with suppress(AlreadyThere):  # another process was faster: its run is as good, if it is of the same kind
             return created(path, header)
     run = opened(path, write=True)
+    try:
+        alike = settings_of(run).alike(wanted)
+    except SetupError:
+        run.close()
+        raise
     if (run.header.barem, run.header.judge) != (barem.digest, bench.name):
         run.close()
         made = f"the run was made with barem {run.header.barem_name} and judge {run.header.judge}"
@@ -42,7 +52,7 @@ def open_run(path: Place, barem: Barem, bench: Bench, *, now: str, settings: Set
             f"{made}, whose barem has changed since" if same else f"{made}, not {barem.name} and {bench.name}",
             "give -o another name: a run holds one barem and one judge",
         )
-    if not read_settings(run.header.settings).alike(wanted):
+    if not alike:
         run.close()
         what = "the run was made with other settings (--show-labels, --redact or the number of judges)"
         raise SetupError.single(str(path), what, "give the same options again, or -o another name")
@@ -53,7 +63,7 @@ def fence_of(path: Place | None) -> str:
     """The key of the fences: the run's own where it goes on, else a new one."""
     if path and is_there(path):
         with opened(path) as run:
-            return read_settings(run.header.settings).fence or secrets.token_hex(16)
+            return settings_of(run).fence or secrets.token_hex(16)
     return secrets.token_hex(16)
 
 
@@ -102,4 +112,24 @@ def _changed(run: Run, dialogue: Dialogue, known: Mapping[str, str]) -> Iterator
 
 def barem_of(run: Run) -> Barem:
     """The barem that a run was made with, from the run itself."""
-    return restore_barem(run.header.barem_document, str(run.path))
+    try:
+        return restore_barem(run.header.barem_document, str(run.path))
+    except SetupError as error:  # a remedy for an author is none here
+        raise _unreadable(run, "barem", error.problems[0].what) from error
+    except _UNREADABLE as error:
+        raise _unreadable(run, "barem", str(error)) from error
+
+
+def settings_of(run: Run) -> Settings:
+    """How the run's judges were set up."""
+    try:
+        settings = read_settings(run.header.settings)
+        bytes.fromhex(settings.fence)
+    except _UNREADABLE as error:
+        raise _unreadable(run, "settings", str(error)) from error
+    return settings
+
+
+def _unreadable(run: Run, part: str, why: str) -> SetupError:
+    remedy = "it was changed after it was made: take a copy from before, or judge again with another -o"
+    return SetupError.single(str(run.path), f"its {part} cannot be read any more: {why}", remedy)

@@ -15,12 +15,13 @@ from baremo.core.verdict import Record, Scored, Seat, Unscored, Verdict
 from baremo.errors import JudgeError, SetupError
 from baremo.judging.plans import Steps
 from baremo.run.evaluate import Finding, conduct
-from baremo.run.keep import barem_of
-from baremo.run.settings import read_settings
+from baremo.run.keep import barem_of, settings_of
 from baremo.run.whatif import rescored
 from baremo.store.codec import parts_of, record_digest
 from baremo.store.run import Row, Run, columns, link
 from baremo.verify.claims import check
+
+HEADER_CHANGED = "its header has been changed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,11 +32,12 @@ class Difference:
 
 def recheck(run: Run, tell: Callable[[], None] = lambda: None) -> Iterator[Difference]:
     """All that differs; nothing where the run is sound. `tell` is called once per dialogue, for progress."""
-    yield from (Difference(where="the run", what=what) for what in _chain(run))
+    yield from (Difference(where="the run", what=what) for what in run.loose_ends())
+    yield from (Difference(where="the run", what=what) for what in chain_faults(run))
     try:
-        barem, jury = barem_of(run), read_settings(run.header.settings).jury
-    except (SetupError, msgspec.DecodeError) as error:
-        yield Difference(where="the header", what=f"its barem or its settings cannot be read any more: {error}")
+        barem, jury = barem_of(run), settings_of(run).jury
+    except SetupError as error:
+        yield Difference(where="the header", what=error.problems[0].what)
         return
     if barem.digest != run.header.barem:
         yield Difference(where="the barem", what="is not the one whose digest the run was made under")
@@ -45,12 +47,11 @@ def recheck(run: Run, tell: Callable[[], None] = lambda: None) -> Iterator[Diffe
         tell()
 
 
-def _chain(run: Run) -> Iterator[str]:
+def chain_faults(run: Run) -> Iterator[str]:
     """Header, links and seals: nothing was changed, taken out or slipped in."""
-    yield from run.loose_ends()
     seals, last, count = run.seals(), run.header.digest, 0
     if seals.get(0) != last:
-        yield "its header has been changed"
+        yield HEADER_CHANGED
         last = seals.get(0, last)
     for count, row in enumerate(run.rows(), start=1):
         if link(last, row.digest) != row.link:

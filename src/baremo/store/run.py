@@ -133,8 +133,9 @@ class Run(Protocol):
     def row(self, number: int) -> Row:
         """`LookupError` where there is none."""
 
-    def numbers(self) -> range:
-        """Of all records that were ever appended."""
+    def numbers(self) -> Iterator[int]:
+        """Of all records that are there, in order, whatever the seals say. Where a table is damaged, of all that may
+        be there."""
 
     @property
     def broken(self) -> tuple[type[Exception], ...]:
