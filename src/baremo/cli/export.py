@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from baremo.cli.progress import Progress
 from baremo.cli.stores import declare_run, run_place
+from baremo.cli.troubles import troubles_line
 from baremo.core.barem import Barem
 from baremo.errors import SetupError
 from baremo.report.rows.column import Beside, Row
@@ -51,6 +52,8 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
     chosen = _format(options)
     with opened(run_place(options)) as kept:
         table = _Export(kept, KINDS[options.rows], chosen, mark=options.excel)
+        if line := troubles_line(kept):
+            print(f"{line} They are not in the table.", file=sys.stderr)  # noqa: T201
         if options.output is None:
             table.write(sys.stdout.buffer)
             sys.stdout.buffer.flush()

@@ -40,7 +40,8 @@ examples:
   baremo judge chats.jsonl -o chats.baremo       keep the run
   baremo show chats.baremo 42                    the whole audit trail of dialogue 42
 
-exit codes: 0 all scored, 1 something is unscored, 2 the input must be mended, 75 come again later, 130 interrupted
+exit codes: 0 all scored, 1 something is unscored, 2 the input must be mended, 74 no space left, 75 come again later,
+            130 interrupted, 143 terminated
 """
 
 
@@ -76,7 +77,10 @@ def entry() -> None:
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115, PTH123
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:  # before there was anything to stop
+        sys.exit(130)
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
@@ -160,13 +164,18 @@ def _failed(error: Exception, voice: "Voice", arguments: list[str]) -> int:
         return 2
     if isinstance(error, BaremoError):
         return _stopped(error, voice, arguments)
-    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+    if (isinstance(error, OSError) and error.errno == errno.ENOSPC) or _is_full(error):
         return _end(f"No space left: {error}", 74, voice)
     if type(error).__module__ == "sqlite3":
         remedy = "save what holds with: baremo mend RUN -o NEW.baremo"
         return _end(f"A run or the reply cache is damaged: {error}\n    {remedy}", 2, voice)
     voice.fault(error)
     return 70
+
+
+def _is_full(error: Exception) -> bool:
+    """The disk, as SQLite says it (SQLITE_FULL, whatever else it adds)."""
+    return type(error).__module__ == "sqlite3" and (getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF == 13
 
 
 def _stopped(error: Exception, voice: "Voice", arguments: list[str]) -> int:

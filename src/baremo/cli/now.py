@@ -16,11 +16,11 @@ from itertools import islice
 from baremo.cli.engines import Build
 from baremo.cli.output import FEW, Output
 from baremo.cli.telling import finished, spent_by, started, stopped
-from baremo.cli.voice import Voice
+from baremo.cli.voice import Voice, visible_lines
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
 from baremo.core.verdict import Record, Unscored
-from baremo.errors import BudgetSpent, StorageError, StoreLost
+from baremo.errors import BudgetSpent, SetupError, StorageError, StoreLost
 from baremo.load.dialogues import Inputs
 from baremo.run.batch import PARKED, Left, Work, go_through
 from baremo.run.bookmark import Bookmark
@@ -34,8 +34,8 @@ from baremo.run.watching import Listened, failures, telemetry, unscored, watched
 from baremo.store.place import on_command_line
 from baremo.store.run import Run
 
-FULL, LATER, INTERRUPTED, TERMINATED = 74, 75, 130, 143
-"""Exit codes: the disk is full, come again, SIGINT, SIGTERM."""
+MEND, FULL, LATER, INTERRUPTED, TERMINATED = 2, 74, 75, 130, 143
+"""Exit codes: something must be mended, the disk is full, come again, SIGINT, SIGTERM."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,15 +69,16 @@ def judge_now(task: Task, options: argparse.Namespace, arguments: list[str]) -> 
             if voice.tell and isinstance(record.verdict, Unscored) and record.verdict.stage == "parked":
                 voice.tell(unscored(record))
 
-        going = _Going(task, voice, tell, in_order=in_order)
+        going = _Going(task, voice, tell, progress.skip, in_order=in_order)
         _spare_the_collector()
         code, why = _ended(going)
         progress.clear()
     if code:
         _tell_end(code, why, output.count, task, voice, arguments)
         return code
+    new = output.count
     going.tell_known(output.add)
-    output.finish(options.output)
+    output.finish(options.output, new=new)
     elsewhere = len(going.left.elsewhere)
     code = LATER if elsewhere else int(output.unscored > 0)
     if voice.tell:
@@ -110,6 +111,10 @@ def _ended(going: "_Going") -> tuple[int, str]:
         return INTERRUPTED, ""
     except BudgetSpent as error:
         return 1, f"{error}.\n"
+    except SetupError as error:
+        if not going.kept or going.followed:
+            raise
+        return MEND, "".join(f"{visible_lines(str(problem))}\n" for problem in error.problems)
     except StoreLost as error:
         return LATER, f"{error}.\nNothing more was asked.\n"
     except StorageError as error:
@@ -120,13 +125,26 @@ def _ended(going: "_Going") -> tuple[int, str]:
 class _Going:
     """A run under way."""
 
-    def __init__(self, task: Task, voice: Voice, tell: Callable[[Record], None], *, in_order: bool) -> None:
+    def __init__(
+        self, task: Task, voice: Voice, tell: Callable[[Record], None], skipped: Callable[[], None], *, in_order: bool
+    ) -> None:
         self._task = task
         self._voice = voice
         self._tell = tell
+        self._skipped = skipped
         self._in_order = in_order
         self._before = task.kept.count() if task.kept else 0
         self.left = Left()
+
+    @property
+    def followed(self) -> bool:
+        """Whether programs are told what must be mended."""
+        return self._voice.tell is not None
+
+    @property
+    def kept(self) -> int:
+        """How many dialogues are safe."""
+        return self._task.kept.count() if self._task.kept else 0
 
     async def go(self) -> None:
         task = self._task
@@ -137,6 +155,8 @@ class _Going:
         if task.staff.office:
             task.staff.office.clerk = clerk
         only = _failed(clerk, task.kept) if task.chosen.failed and clerk and task.kept else None
+        if only is not None and not only:
+            self._voice.say("Nothing in it failed on the way to a server.")
 
         def dialogues() -> Iterable[Dialogue]:
             return task.chosen.of(task.given, passed=task.bookmark.passed, only=only)
@@ -152,6 +172,7 @@ class _Going:
             spot=lambda: task.bookmark.spot,
             mark=lambda spot, passed: task.bookmark.mark(task.total, spot, passed),
             passed=task.bookmark.passed,
+            skipped=self._skipped,
         )
         try:
             with trace.run(task.barem.name, task.staff.bench.name, task.total) if trace else nullcontext():

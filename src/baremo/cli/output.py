@@ -43,16 +43,22 @@ class Output:
         elif self._each:
             _print(*case_lines(record, self._barem, self._style), "")
 
-    def finish(self, kept: Place | None) -> None:
+    def finish(self, kept: Place | None, *, new: int | None = None) -> None:
+        """`new`: how many were not in the run before."""
         if self._json:
             return
         if not self._each:
             _print(*self._summary.lines(self._style))
         if "signals" in self._judges:
             _print(self._style.dim("signals is a rule of thumb without a model: read its quotes, not only its marks."))
+        if new is not None and new < self.count:
+            _print(f"{new:,} of {self.count:,} dialogues are new; the others were in the run already.")
         if kept and self.passing:
             what = "dialogue was" if self.passing == 1 else "dialogues were"
             _print(f"{self.passing:,} {what} lost on the way to a server and not kept: the same command asks again.")
+        if kept and self._parked:
+            what = "dialogue is" if self._parked == 1 else "dialogues are"
+            _print(f"{self._parked:,} {what} parked after failing five times: try again with --only failed.")
         if kept:
             show = f"baremo show {on_command_line(kept)} ID"
             _print(self._style.dim(f"Kept in {kept}. The whole trail of one dialogue: {show}"))

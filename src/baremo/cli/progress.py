@@ -30,6 +30,11 @@ class Progress:
         self._every = ON_TERMINAL if self._terminal else IN_LOG
         self._shown = False
 
+    def skip(self) -> None:
+        """One of the total needs no work after all."""
+        if self._total is not None:
+            self._total -= 1
+
     def step(self, unscored: int = 0) -> None:
         self._done += 1
         now = time.monotonic()

@@ -6,12 +6,14 @@ import sys
 from baremo.cli.output import Output
 from baremo.cli.progress import Progress
 from baremo.cli.stores import declare_run, run_place
+from baremo.cli.troubles import troubles_line, why
 from baremo.errors import SetupError
 from baremo.report.breakdown import Breakdown
 from baremo.report.people import People
 from baremo.report.shapes import as_line
 from baremo.report.style import Style
 from baremo.report.terminal import audit_lines
+from baremo.run.decide import is_text
 from baremo.run.keep import barem_of, settings_of
 from baremo.store.opening import opened
 from baremo.store.run import Run
@@ -68,6 +70,8 @@ def _all(kept: Run, *, as_json: bool) -> int:
     output.finish(kept.path)
     if not as_json:
         sys.stdout.writelines(f"{line}\n" for line in people.lines(Style.of(sys.stdout)))
+    if not as_json and (line := troubles_line(kept)):
+        sys.stdout.write(f"{line}\n")
     return 1 if output.unscored else 0
 
 
@@ -80,7 +84,7 @@ def _run_words(kept: Run) -> str:
 
 def _one(kept: Run, options: argparse.Namespace) -> int:
     barem = barem_of(kept)
-    for record in kept.records(options.id):
+    for record in kept.records(options.id) if is_text(options.id) else ():
         if options.json:
             sys.stdout.write(as_line(record, barem) + "\n")
         else:
@@ -89,6 +93,9 @@ def _one(kept: Run, options: argparse.Namespace) -> int:
             lines = audit_lines(record, barem, Style.of(sys.stdout), origin, said)
             sys.stdout.write("\n".join(lines) + "\n")
         return 0
+    if lost := why(kept, options.id):
+        remedy = "once the server is there, ask again with: baremo judge … --only failed"
+        raise SetupError.single(f"dialogue {options.id}", f"has no verdict: it {lost}", remedy)
     some = ", ".join(list(kept.known())[:5])
     raise SetupError.single(
         f"{kept.path}", f"holds no dialogue '{options.id}'", f"it has, e.g.: {some or 'none at all'}"

@@ -43,10 +43,8 @@ class Plain:
         print(text, file=sys.stderr)  # noqa: T201
 
     def mend(self, error: SetupError) -> None:
-        from baremo.report.style import visible
-
-        for problem in error.problems:  # what stands in a file must not reach the terminal as commands
-            self.say("\n".join(visible(line) for line in str(problem).split("\n")))
+        for problem in error.problems:
+            self.say(visible_lines(str(problem)))
         if error.more:
             self.say(f"… and {error.more:,} more")
 
@@ -61,6 +59,13 @@ class Plain:
 
     def close(self, code: int) -> None:
         pass
+
+
+def visible_lines(text: str) -> str:
+    """What stands in a file must not reach the terminal as commands."""
+    from baremo.report.style import visible
+
+    return "\n".join(visible(line) for line in text.split("\n"))
 
 
 def declare_log(parser: Any) -> None:

@@ -51,6 +51,8 @@ class Work:
     """A note that all before this spot is done, and how many these are."""
     passed: int = 0
     """How many were passed over before the first."""
+    skipped: Callable[[], None] = lambda: None
+    """Hears of each that was in the run already and is not told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +152,7 @@ class _Walk:
         else:
             self.left.known.add(case)
             self._line.skip(spot)
+            self._work.skipped()
 
     async def _judge(self, fresh: list[tuple[Dialogue, Spot]]) -> None:
         """Takes them all off the list."""
