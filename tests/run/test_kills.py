@@ -22,6 +22,7 @@ from baremo.core.barem import Barem
 from baremo.store.journal import Kind
 from baremo.store.runfile import RunFile
 from building import claims, dialogue, objection, six
+from stub_faults import FAULTS
 from stub_server import StubServer
 
 SIEGE = os.environ.get("HYPOTHESIS_PROFILE") == "siege"
@@ -199,15 +200,7 @@ def test_a_signal_stops_within_five_seconds_even_where_the_server_is_slow(
 
 
 def test_an_expired_key_stops_the_run_and_a_new_one_goes_on(tmp_path: Path) -> None:
-    keys = {"count": 0}
-
-    def answer(asked: Any, number: int) -> str:
-        keys["count"] += 1
-        return SAYS(asked, number)
-
-    from stub_faults import FAULTS
-
-    with StubServer(answer, fault=FAULTS["401"], when=lambda asked: asked_about(asked)[0] == 5) as server:
+    with StubServer(SAYS, fault=FAULTS["401"], when=lambda asked: asked_about(asked)[0] == 5) as server:
         run = Field(tmp_path, server, 20, "--protocol", "solo")
         command = ["judge", str(run.given), "--barem", "debate", "--protocol", "solo", "-o", str(run.kept)]
         judge = ["--judge", f"openai:stub@{server.url}/v1", "--no-cache", "--concurrency", "1"]
@@ -215,6 +208,9 @@ def test_an_expired_key_stops_the_run_and_a_new_one_goes_on(tmp_path: Path) -> N
             [sys.executable, "-m", "baremo", *command, *judge], capture_output=True, text=True, check=False
         )
         assert done.returncode == 2, done.stderr
+        assert "the server refuses the key" in done.stderr
+        assert "Stopped: 5 of 20 dialogues are kept in" in done.stderr
+        assert f"baremo resume {run.kept}" in done.stderr
         server._fault = None
         asked = len(server.requests)
         again = subprocess.run(
@@ -224,3 +220,23 @@ def test_an_expired_key_stops_the_run_and_a_new_one_goes_on(tmp_path: Path) -> N
         assert {asked_about(seen.json)[0] for seen in server.requests[asked:]} == set(range(5, 20))
     lines = [json.loads(line) for line in exported(run.kept).splitlines()]
     assert len(lines) == 20
+
+
+def test_what_was_lost_on_the_way_is_told_of_wherever_it_is_missed(tmp_path: Path) -> None:
+    with StubServer(SAYS, fault=FAULTS["never a byte"], when=lambda asked: asked_about(asked)[0] == 3) as server:
+        run = Field(tmp_path, server, 8, "--protocol", "solo")
+        command = ["judge", str(run.given), "--barem", "debate", "--protocol", "solo", "-o", str(run.kept)]
+        judge = ["--judge", f"openai:stub@{server.url}/v1", "--no-cache", "--timeout", "1"]
+        done = said_by(*command, *judge)
+    assert done.returncode == 1
+    assert "1 dialogue was lost on the way to a server and not kept: the same command asks again." in done.stdout
+    line = "1 dialogue has no verdict, lost on the way to a server: the same command asks again."
+    assert line in said_by("show", str(run.kept)).stdout
+    assert f"{line} They are not in the table." in said_by("export", str(run.kept)).stderr
+    one = said_by("show", str(run.kept), "3")
+    assert one.returncode == 2
+    assert "dialogue 3: has no verdict: it failed once on the way to a server, the last: " in one.stderr
+
+
+def said_by(*command: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, "-m", "baremo", *command], capture_output=True, text=True, check=False)

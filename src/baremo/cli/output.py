@@ -1,6 +1,7 @@
 """What `judge` and `show` print: JSON lines, a table per dialogue for a few, a summary for many."""
 
 import sys
+from collections.abc import Iterator
 
 from baremo.core.barem import Barem
 from baremo.core.verdict import Record, Unscored
@@ -51,19 +52,24 @@ class Output:
             _print(*self._summary.lines(self._style))
         if "signals" in self._judges:
             _print(self._style.dim("signals is a rule of thumb without a model: read its quotes, not only its marks."))
-        if new is not None and new < self.count:
-            _print(f"{new:,} of {self.count:,} dialogues are new; the others were in the run already.")
-        if kept and self.passing:
-            what = "dialogue was" if self.passing == 1 else "dialogues were"
-            _print(f"{self.passing:,} {what} lost on the way to a server and not kept: the same command asks again.")
-        if kept and self._parked:
-            what = "dialogue is" if self._parked == 1 else "dialogues are"
-            _print(f"{self._parked:,} {what} parked after failing five times: try again with --only failed.")
+        for line in self._remarks(new) if kept else ():
+            _print(line)
         if kept:
             show = f"baremo show {on_command_line(kept)} ID"
             _print(self._style.dim(f"Kept in {kept}. The whole trail of one dialogue: {show}"))
         elif not self._each:
             _print(self._style.dim("Keep them with -o RUN.baremo, then see any one in full: baremo show RUN.baremo ID"))
+
+    def _remarks(self, new: int | None) -> Iterator[str]:
+        """On a run that is gone on with, or has to be."""
+        if new is not None and new < self.count:
+            yield f"{new:,} of {self.count:,} dialogues are new; the others were in the run already."
+        if self.passing:
+            what = "dialogue was" if self.passing == 1 else "dialogues were"
+            yield f"{self.passing:,} {what} lost on the way to a server and not kept: the same command asks again."
+        if self._parked:
+            what = "dialogue is" if self._parked == 1 else "dialogues are"
+            yield f"{self._parked:,} {what} parked after failing five times: try again with --only failed."
 
 
 def _print(*lines: str) -> None:
