@@ -42,7 +42,7 @@ def withdraw(run: Run, said: Decision, barem: Barem) -> Decision:
 
 def record_of(run: Run, case: str) -> Record:
     """`SetupError` where the dialogue is not in the run."""
-    found = next(run.records(case, exchanges=False), None) if _is_text(case) else None
+    found = next(run.records(case, exchanges=False), None) if is_text(case) else None
     if found is None:
         what, remedy = f"holds no dialogue '{case}'", f"baremo show {run.path} lists what it has"
         raise SetupError.single(str(run.path), what, remedy)
@@ -68,14 +68,14 @@ def _understood(run: Run, said: Decision, barem: Barem) -> Decision:
     return replace(said, by=by, because=because)
 
 
-def _is_text(given: str) -> bool:
+def is_text(given: str) -> bool:
     """Arguments may hold bytes that are none."""
     return not any("\ud800" <= char <= "\udfff" for char in given)
 
 
 def _empty(where: str, text: str, remedy: str) -> list[Problem]:
     """Words that nobody could read are none."""
-    if not _is_text(text):
+    if not is_text(text):
         return [Problem(where, "is not UTF-8", "check the encoding of the terminal")]
     seen = any(char.isprintable() and not char.isspace() for char in text)
     return [] if seen else [Problem(where, "says nothing", remedy)]
