@@ -7,11 +7,14 @@ from shutil import copy
 
 import pytest
 
+from baremo.cli.main import main
 from baremo.errors import BusyError, SetupError, StorageError
 from baremo.store.codec import record_digest
 from baremo.store.runfile import RunFile
 from building import ROOT
 from shelves import HEADER, record
+
+TALK = '{"id": 1, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello there."}]}\n'
 
 
 def test_what_is_no_run(tmp_path: Path) -> None:
@@ -91,3 +94,43 @@ def test_what_is_forgotten_is_not_even_in_the_bytes_of_the_file(tmp_path: Path) 
     data = b"".join(one.read_bytes() for one in tmp_path.iterdir())
     for words in (b"Hello.", b"so happy", b"Is that all", b"a/1", b"deserves"):
         assert words not in data
+
+
+@pytest.mark.parametrize(
+    ("source", "statements", "told"),
+    [
+        (None, ["PRAGMA user_version = 2"], "its format is 2, and has the table journal of format 3"),
+        (None, ["PRAGMA user_version = 1"], "its format is 1, and has the table batches of format 2"),
+        ("format-2", ["PRAGMA user_version = 1"], "its format is 1, and has the table batches of format 2"),
+        ("format-2", ["PRAGMA user_version = 3"], "lacks the table journal, which format 3 has"),
+        ("format-1", ["PRAGMA user_version = 2"], "lacks the column seat of exchanges, which format 2 has"),
+        (None, ["DROP TABLE marks"], "lacks the table marks, which format 3 has"),
+    ],
+)
+def test_a_file_that_is_not_of_the_format_that_it_names(
+    tmp_path: Path, source: str | None, statements: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.baremo"
+    if source:
+        copy(ROOT / f"tests/golden/{source}.baremo", path)
+    else:
+        (tmp_path / "given.jsonl").write_text(TALK)
+        assert main(["judge", str(tmp_path / "given.jsonl"), "-o", str(path)]) == 0
+    assert main(["verify", str(path)]) == 0
+    with closing(sqlite3.connect(path)) as db, db:
+        for statement in statements:
+            db.execute(statement)
+    capsys.readouterr()
+    assert main(["verify", str(path)]) == 1
+    assert told in capsys.readouterr().out
+    with pytest.raises(SetupError, match="cannot be written to: it"):
+        RunFile.open(path, write=True)
+
+
+@pytest.mark.parametrize("command", ["show", "forget"])
+def test_an_id_that_is_no_text(tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.baremo"
+    (tmp_path / "given.jsonl").write_text(TALK)
+    assert main(["judge", str(tmp_path / "given.jsonl"), "-o", str(path)]) == 0
+    assert main([command, str(path), "caf\udce9"]) == 2
+    assert "holds no dialogue 'caf⟨DCE9⟩'" in capsys.readouterr().err

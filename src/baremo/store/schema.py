@@ -4,19 +4,21 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 
+from baremo.store.database import Database
+
 APPLICATION = 0x42524D4F
 """'BRMO' in the file's header: what `file` and we know a run by."""
 SCHEMA = 3
 ADDED = {
     2: (
-        "ALTER TABLE exchanges ADD COLUMN seat INTEGER NOT NULL DEFAULT 0",
-        "ALTER TABLE exchanges ADD COLUMN about TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE verdicts ADD COLUMN panel TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE verdicts ADD COLUMN flags TEXT NOT NULL DEFAULT ''",
+        ("exchanges", "seat", "INTEGER NOT NULL DEFAULT 0"),
+        ("exchanges", "about", "TEXT NOT NULL DEFAULT ''"),
+        ("verdicts", "panel", "TEXT NOT NULL DEFAULT ''"),
+        ("verdicts", "flags", "TEXT NOT NULL DEFAULT ''"),
     ),
     3: (),
 }
-"""What each format added to the tables of the one before it. Old records stay as they are."""
+"""The columns that each format added to the tables of the one before it. Old records stay as they are."""
 TABLES = {
     "run": "key TEXT PRIMARY KEY, value TEXT NOT NULL",
     "cases": "number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, digest TEXT NOT NULL, dialogue TEXT NOT NULL",
@@ -72,14 +74,40 @@ def upgrade(db: sqlite3.Connection, begin_journal: Callable[[], None]) -> None:
     (version,) = db.execute("PRAGMA user_version").fetchone()
     with transaction(db):
         for number in range(version + 1, SCHEMA + 1):
-            for statement in ADDED[number]:
-                db.execute(statement)
+            for table, column, kind in ADDED[number]:
+                db.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
             _create(db, {name: TABLES[name] for name in NEW_TABLES[number]})
             protect(db, NEW_TABLES[number])
             if number == 3:
                 _create(db, SCRATCH)
                 begin_journal()
         db.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+def tables_in(db: Database) -> set[str]:
+    return {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+def misfits(db: Database) -> Iterator[str]:
+    """What does not belong to the format that the file says it has: then something was taken out, or it was made to
+    look older than it is, and what is newer would not be looked at."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    there = tables_in(db)
+    since = {name: number for number, names in NEW_TABLES.items() for name in names} | dict.fromkeys(SCRATCH, 3)
+    for name in TABLES | SCRATCH:
+        yield from _misfit(f"the table {name}", since.get(name, 1), version, there=name in there)
+    for number, columns in ADDED.items():
+        for table, column, _ in columns:
+            if table in there:
+                named = {one[1] for one in db.execute(f"PRAGMA table_info({table})")}
+                yield from _misfit(f"the column {column} of {table}", number, version, there=column in named)
+
+
+def _misfit(what: str, since: int, version: int, *, there: bool) -> Iterator[str]:
+    if there and since > version:
+        yield f"it says that its format is {version}, and has {what} of format {since}"
+    elif since <= version and not there:
+        yield f"it lacks {what}, which format {version} has"
 
 
 def _create(db: sqlite3.Connection, tables: Mapping[str, str]) -> None:

@@ -327,14 +327,14 @@ class TableRun(ABC):
         """Of all records that are there, in order, whatever the seals say. Where a table is damaged, of all that may
         be there."""
         page = f"WHERE number > ? ORDER BY number LIMIT {10 * PAGE}"
-        last = 0
+        last = -(2**63)
         try:
             for (number,) in merge(*(self._paged(f"SELECT number FROM {one} {page}") for one in ("cases", "verdicts"))):  # noqa: S608
                 if number != last:
                     yield number
                     last = number
         except self.broken:
-            yield from range(last + 1, self._largest() + 1)
+            yield from range(max(last, 0) + 1, self._largest() + 1)
 
     def _largest(self) -> int:
         """Number that any table still tells of."""
