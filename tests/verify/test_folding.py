@@ -64,7 +64,7 @@ def test_folding_keeps_the_places_and_is_done_once(text: str) -> None:
 
 
 @pytest.mark.property
-@given(st.text(alphabet="aZ 5.,'?", max_size=40))
+@given(st.text(alphabet="aZ 5.,'?`ÉßİＡ—…😊", max_size=40))
 def test_plain_texts_fold_like_all_others(text: str) -> None:
     assert fold(text) == fold(text + "\u00ad")
 

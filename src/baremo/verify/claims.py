@@ -43,7 +43,9 @@ def find(quote: Quote, dialogue: Dialogue) -> Evidence:
         for number, turn in stated:
             if span := near_span(_unlabelled(quote, turn), turn.text):
                 return _evidence(quote, Match.NEAR, number, turn, span)
-    return _misplaced(quote, dialogue) or Evidence(quote=quote, match=Match.ABSENT, fault=_why_absent(quote, dialogue))
+    if found := _misplaced(quote, dialogue):
+        return found
+    return Evidence(quote=quote, match=Match.ABSENT, fault=_why_absent(quote, dialogue, stated))
 
 
 def _stated(quote: Quote, dialogue: Dialogue) -> list[Numbered]:
@@ -91,12 +93,12 @@ def _misplaced(quote: Quote, dialogue: Dialogue) -> Evidence | None:
     return None
 
 
-def _why_absent(quote: Quote, dialogue: Dialogue) -> str:
+def _why_absent(quote: Quote, dialogue: Dialogue, stated: list[Numbered]) -> str:
     if not speaks(quote.text):
         return "an empty quote"
     if quote.turn is not None and not 1 <= quote.turn <= len(dialogue.turns):
         return f"there is no turn {quote.turn}"
-    if not _near_affordable(quote, _stated(quote, dialogue)):
+    if not _near_affordable(quote, stated):
         return "not found word for word, and too long to look for something near"
     return "not found in the transcript"
 

@@ -20,7 +20,7 @@ _SAME = str.maketrans(
 )
 _LETTER = r"[^\W\d_]"
 _LOOSE_SIGN = re.compile(r"[-*_]")
-_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+_NOT_ASCII = re.compile(r"([^\x00-\x7f]+)")
 _LOOSE = re.compile(
     r"(?=[\s*_-])(?:"  # what all begin with: most letters are passed over at once
     rf"(?P<blank>(?<={_LETTER})\s*-+\s*(?={_LETTER})|\s\s+|^\s|[^\S ])"  # good-bye, good bye; oh - well, oh—well
@@ -80,10 +80,16 @@ def visible(text: str) -> str:
 
 
 def _letter_by_letter(text: str) -> str:
-    """Of ASCII that can be seen, only capitals and one apostrophe have another form, which is quickly done."""
-    if text.isascii() and text.isprintable():
+    """Of ASCII that can be seen, only capitals and one apostrophe have another form, which is quickly done. The other
+    letters are few in most texts."""
+    if not text.isprintable():
+        return text.translate(_letters)
+    if text.isascii():
         return text.lower().replace("`", "'")
-    return text.translate(_letters)
+    parts = _NOT_ASCII.split(text)
+    parts[0::2] = [part.lower().replace("`", "'") for part in parts[0::2]]
+    parts[1::2] = [part.translate(_letters) for part in parts[1::2]]
+    return "".join(parts)
 
 
 def _is_tidy(text: str) -> bool:

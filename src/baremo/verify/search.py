@@ -91,6 +91,9 @@ def _too_slight(quote: str, text: str) -> bool:
 
 def _is_long(quote: str) -> bool:
     """Whether it is too long to be slight, as is nearly every quote, and cheap to see."""
+    begins = quote[: _LONGEST_SLIGHT + 1]
+    if len(begins) > _LONGEST_SLIGHT and begins.isalnum():
+        return True
     return sum(map(str.isalnum, quote[:_ENOUGH])) > _LONGEST_SLIGHT
 
 
