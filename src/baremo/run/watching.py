@@ -77,7 +77,11 @@ class Watched:
         self._barem = barem
         self._judge = judge
         self._hear = hear
-        self.at_once = engine.at_once
+
+    @property
+    def at_once(self) -> int:
+        """It grows with the engine."""
+        return self._engine.at_once
 
     def start(self, dialogue: Dialogue) -> asyncio.Future[Record]:
         if self._trace is None:
