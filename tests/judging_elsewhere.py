@@ -123,8 +123,8 @@ def alive(pid: int) -> bool:
         return False
 
 
-def kept(run: Path) -> int:
-    """How many dialogues are in a run that somebody else writes."""
+def kept(run: Path, table: str = "verdicts") -> int:
+    """How many dialogues are in a run that somebody else writes; or how many rows of another table."""
     import sqlite3
     from contextlib import closing
 
@@ -132,7 +132,7 @@ def kept(run: Path) -> int:
         return 0
     try:
         with closing(sqlite3.connect(f"file:{run}?mode=ro", uri=True)) as db:
-            (count,) = db.execute("SELECT count(*) FROM verdicts").fetchone()
+            (count,) = db.execute(f"SELECT count(*) FROM {table}").fetchone()
     except sqlite3.OperationalError:  # not made yet
         return 0
     return int(count)

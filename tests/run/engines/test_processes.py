@@ -3,12 +3,19 @@
 import json
 import os
 import signal
+import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from asking_models import role_of
+from baremo.core.ask import Role
 from baremo.store.journal import Kind
 from baremo.store.runfile import RunFile
 from judging_elsewhere import (
@@ -88,7 +95,8 @@ def test_whatever_ends_the_run_ends_its_workers(tmp_path: Path, name: str, code:
         assert process.wait(20) == code
         assert len(workers) == 2
         wait_until(lambda: not any(map(alive, workers)), 20)
-        process.communicate()
+        printed = process.communicate()[0]
+    assert "Error" not in printed, "nobody is left to be told"
     assert 64 <= kept(run) < 3000
 
 
@@ -117,6 +125,73 @@ def test_a_complaint_that_one_worker_hears_slows_all(tmp_path: Path) -> None:
         told = said("judge", given, *judge(server), code=2)
     assert len(server.requests) <= 2, "each worker may find out for itself, and then nobody asks any more"
     assert "in a row failed" in told
+
+
+@contextmanager
+def two_that_hang(tmp_path: Path) -> Iterator[tuple[StubServer, list[object], "subprocess.Popen[str]"]]:
+    """Eight dialogues: six are done, of two the second call got no answer. Asked again, it would get one."""
+    hangs = replace(FAULTS["never a byte"], times=2)
+
+    def slow(ask: Any) -> bool:
+        return role_of(ask) is Role.CRITIC and asked_about(ask) < 2
+
+    with StubServer(SAYS, fault=hangs, when=slow) as server:
+        given, run = short(tmp_path / "given.jsonl", 8), tmp_path / "run.baremo"
+        arguments = ["judge", given, "-o", run, *judge(server, "--concurrency", 4, "--no-cache", "--log-json")]
+        with started(*arguments) as process:
+            wait_until(lambda: len(server.requests) == 16 and kept(run) == 6)
+            yield server, arguments, process
+
+
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGKILL", -9)])
+def test_what_is_done_and_answered_in_workers_is_kept_whatever_ends_the_run(
+    tmp_path: Path, name: str, code: int
+) -> None:
+    run = tmp_path / "run.baremo"
+    with two_that_hang(tmp_path) as (server, arguments, process):
+        workers = descendants(process.pid)
+        if name == "SIGKILL":
+            wait_until(lambda: kept(run, "underway") == 2)
+        for pid in [*workers, process.pid]:  # as a service manager does: it tells all of them
+            os.kill(pid, signal.Signals[name])
+        assert process.wait(20) == code
+        printed = process.communicate()[0]
+        assert [line for line in printed.splitlines() if not line.startswith("{")] == []
+        assert (kept(run), kept(run, "underway")) == (6, 2)
+        said(*arguments)
+        assert len(server.requests) == 18, "the two calls that got no answer"
+    assert (kept(run), kept(run, "underway")) == (8, 0)
+
+
+def test_a_worker_that_is_killed_costs_the_calls_under_way(tmp_path: Path) -> None:
+    run = tmp_path / "run.baremo"
+    with two_that_hang(tmp_path) as (server, _, process):
+        for pid in descendants(process.pid):
+            os.kill(pid, signal.SIGKILL)
+        printed = process.communicate(timeout=60)[0]
+        assert process.returncode == 0, printed
+        assert len(server.requests) == 18
+    assert (kept(run), kept(run, "underway")) == (8, 0)
+
+
+def test_a_process_that_is_killed_leaves_workers_that_say_nothing(tmp_path: Path) -> None:
+    with two_that_hang(tmp_path) as (_, _, process):
+        process.kill()
+        printed = process.communicate()[0]
+    assert [line for line in printed.splitlines() if not line.startswith("{")] == []
+
+
+@pytest.mark.parametrize("concurrency", [1, 3])
+def test_no_more_dialogues_are_under_way_than_calls_may_be(tmp_path: Path, concurrency: int) -> None:
+    given, run = short(tmp_path / "given.jsonl", 40), tmp_path / "run.baremo"
+    with StubServer(SAYS, fault=FAULTS["never a byte"]) as server:
+        more = ("--workers", 4, "--concurrency", concurrency, "--no-cache")
+        with started("judge", given, "-o", run, *judge(server, *more)) as process:
+            wait_until(lambda: server.requests)
+            os.kill(process.pid, signal.SIGKILL)
+            process.communicate()
+    with RunFile.open(run) as judged:
+        assert sum(entry.kind is Kind.INTENT for _, entry, _ in judged.journal()) == concurrency
 
 
 @pytest.mark.parametrize("bound", [("--max-calls", 31), ("--max-cost", "0.0075")])

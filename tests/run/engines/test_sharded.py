@@ -2,16 +2,19 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import pytest
 
+from baremo.core.ask import Reply
 from baremo.core.dialogue import Dialogue
 from baremo.core.verdict import Record, Unscored
 from baremo.errors import BudgetSpent, Problem, SetupError
-from baremo.run.engines.shard import Done, Lost, Outcome, Shard, Stopped
+from baremo.run.engines.shard import Done, Hear, Lost, News, Outcome, Shard, Stopped
 from baremo.run.engines.sharded import DEATHS, PATIENCE, Identity, Sharded
+from baremo.run.watching import watched
+from baremo.store.journal import Answered
 from building import dialogue
 
 IDENTITY = Identity(barem="barem", judge="judge")
@@ -26,6 +29,10 @@ def judged(case: Dialogue) -> Record:
     return Record(dialogue=case, barem="barem", judge="judge", exchanges=(), checked=None, verdict=verdict)
 
 
+def tell(hear: Hear, outcomes: Sequence[Outcome]) -> None:
+    hear([News(place, outcome) for place, outcome in enumerate(outcomes)])
+
+
 class Crew:
     """Dies over some dialogues: for ever, or so many times."""
 
@@ -37,14 +44,14 @@ class Crew:
         self.seen: list[tuple[list[int | str], bool]] = []
         self.closed = False
 
-    async def judge(self, shard: Shard, *, alone: bool) -> list[Outcome]:
+    async def judge(self, shard: Shard, hear: Hear, *, alone: bool) -> None:
         ids = [case.id for case in shard.dialogues]
         self.seen.append((ids, alone))
         await asyncio.sleep(0)
         if self._times and any(case in self._deadly for case in ids):
             self._times -= 1
             raise Lost("SIGKILL")
-        return [Done.of(judged(case), ()) for case in shard.dialogues]
+        tell(hear, [Done.of(judged(case)) for case in shard.dialogues])
 
     async def aclose(self) -> None:
         self.closed = True
@@ -85,13 +92,81 @@ def test_the_dialogue_that_is_deadly_is_found_and_told_as_unscored() -> None:
     assert [ids for ids, alone in crew.seen if alone] == [[0], [1], [2], [3]]
 
 
+def reply(case: Dialogue) -> Answered:
+    return Answered(key=f"key of {case.id}", case=str(case.id), judge="judge", reply=Reply(text="{}"))
+
+
+def test_what_a_worker_told_before_it_died_is_not_asked_for_again() -> None:
+    class Mortal(Crew):
+        """Its first worker is done with all but the last of a shard, which was answered once."""
+
+        async def judge(self, shard: Shard, hear: Hear, *, alone: bool) -> None:
+            self.seen.append(([case.id for case in shard.dialogues], alone))
+            self.had.append(shard.had)
+            *others, last = shard.dialogues
+            tell(hear, [Done.of(judged(case)) for case in others])
+            if len(self.seen) == 1:
+                hear([News(len(others), reply(last))])
+                raise Lost("SIGKILL")
+            hear([News(len(others), Done.of(judged(last)))])
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.had: list[tuple[Answered, ...]] = []
+
+    crew = Mortal()
+    assert asyncio.run(sent(crew, 4)) == [judged(talk(case)) for case in range(4)]
+    assert [ids for ids, _ in crew.seen] == [[0, 1, 2, 3], [3]]
+    assert crew.had == [(), (reply(talk(3)),)]
+
+
+def test_dialogues_land_one_by_one_and_no_more_shards_are_under_way_than_there_is_room_for() -> None:
+    class Slow(Crew):
+        """The first of each shard is done at once, the others when they are let go."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.go = asyncio.Event()
+
+        async def judge(self, shard: Shard, hear: Hear, *, alone: bool) -> None:
+            self.seen.append(([case.id for case in shard.dialogues], alone))
+            first, *others = (News(place, Done.of(judged(case))) for place, case in enumerate(shard.dialogues))
+            hear([first])
+            await self.go.wait()
+            hear(others)
+
+    async def scene() -> None:
+        crew = Slow()
+        engine = Sharded(crew, IDENTITY, size=2)
+        futures = [engine.start(talk(case)) for case in range(4)]
+        assert await futures[0] == judged(talk(0))
+        assert await futures[2] == judged(talk(2))
+        futures += [engine.start(talk(case)) for case in (4, 5, 6)]
+        engine.push()
+        assert [ids for ids, _ in crew.seen] == [[0, 1], [2, 3]]
+        crew.go.set()
+        assert await asyncio.gather(*futures) == [judged(talk(case)) for case in range(7)]
+        assert [ids for ids, _ in crew.seen] == [[0, 1], [2, 3], [4, 5], [6]]
+        await engine.aclose()
+
+    asyncio.run(asyncio.wait_for(scene(), 10))
+
+
+def test_a_crew_that_grows_is_used_also_where_somebody_watches() -> None:
+    crew = Crew()
+    engine = watched(Sharded(crew, IDENTITY, size=4), None, barem="barem", judge="judge", hear=lambda record: None)
+    assert engine.at_once == 8
+    crew.slots = 5
+    assert engine.at_once == 20
+
+
 @pytest.mark.parametrize(
     "error", [BudgetSpent("--max-calls: enough"), SetupError([Problem("a", "b", "c", "B001"), Problem("d", "e", "f")])]
 )
 def test_what_stops_a_run_stops_it_from_a_worker_too(error: Exception) -> None:
     class Stopping(Crew):
-        async def judge(self, shard: Shard, *, alone: bool) -> list[Outcome]:
-            return [Stopped.by(error)] * len(shard.dialogues)
+        async def judge(self, shard: Shard, hear: Hear, *, alone: bool) -> None:
+            tell(hear, [Stopped.by(error)] * len(shard.dialogues))
 
     with pytest.raises(type(error)) as raised:
         asyncio.run(sent(Stopping(), 1))
@@ -103,11 +178,11 @@ def test_what_stops_a_run_stops_it_from_a_worker_too(error: Exception) -> None:
 
 def test_a_fault_in_a_worker_is_told_with_its_traceback() -> None:
     class Faulty(Crew):
-        async def judge(self, shard: Shard, *, alone: bool) -> list[Outcome]:
+        async def judge(self, shard: Shard, hear: Hear, *, alone: bool) -> None:
             try:
                 raise ZeroDivisionError("in a rule")
             except ZeroDivisionError as error:
-                return [Stopped.by(error)]
+                tell(hear, [Stopped.by(error)])
 
     with pytest.raises(RuntimeError, match=r"(?s)in a worker:.*test_sharded.py.*in a rule"):
         asyncio.run(sent(Faulty(), 1))
@@ -115,9 +190,9 @@ def test_a_fault_in_a_worker_is_told_with_its_traceback() -> None:
 
 def test_many_workers_together_notice_that_the_server_is_away() -> None:
     class Away(Crew):
-        async def judge(self, shard: Shard, *, alone: bool) -> list[Outcome]:
+        async def judge(self, shard: Shard, hear: Hear, *, alone: bool) -> None:
             gone = Unscored(reason="rate limited: 429", stage="evaluator")
-            return [Done.of(replace(judged(case), verdict=gone), ()) for case in shard.dialogues]
+            tell(hear, [Done.of(replace(judged(case), verdict=gone)) for case in shard.dialogues])
 
     assert len(asyncio.run(sent(Away(), PATIENCE - 1))) == PATIENCE - 1
     with pytest.raises(SetupError, match="20 dialogues in a row failed, the last one: rate limited: 429"):
@@ -126,7 +201,7 @@ def test_many_workers_together_notice_that_the_server_is_away() -> None:
 
 def test_nothing_waits_for_ever_where_the_crew_itself_fails() -> None:
     class Unfit(Crew):
-        async def judge(self, shard: Shard, *, alone: bool) -> list[Outcome]:
+        async def judge(self, shard: Shard, hear: Hear, *, alone: bool) -> None:
             raise SetupError.single("--workers", "no memory", "buy some")
 
     with pytest.raises(SetupError, match="no memory"):

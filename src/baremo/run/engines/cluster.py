@@ -18,7 +18,7 @@ from baremo.errors import SetupError
 from baremo.run.engine import Engine
 from baremo.run.engines.far import Mirror
 from baremo.run.engines.plan import AHEAD, SHARD, Ground
-from baremo.run.engines.shard import Lost, Outcome, Shard
+from baremo.run.engines.shard import Hear, Lost, Shard
 
 AUTO = "auto"
 CONNECT = 10.0
@@ -27,7 +27,7 @@ JOIN = 60.0
 """Seconds for Ray itself to join, or to start."""
 SHARE = 0.25
 """Of a core, for a task that mostly waits."""
-SMALLEST, LARGEST = 4, 64
+LARGEST = 64
 """Dialogues of a shard whose judges are language models: a task asks about all of them side by side."""
 LOOK_AGAIN = 2.0
 """Seconds between two looks at how large the cluster is, and at what was spent."""
@@ -130,8 +130,8 @@ def engine_of_cluster(ground: Ground) -> Engine:
     gate = _gate(office.meter, ground.wanted.at_once)
     tasks = Tasks(job, share=SHARE, gate=gate)
     office.meter = tasks.spent
-    size = max(SMALLEST, min(LARGEST, -(-ground.staff.at_once // tasks.places)))
-    tasks.most = -(-ground.staff.at_once // size)
+    size = min(LARGEST, max(1, ground.staff.at_once // tasks.places))
+    tasks.most = ground.staff.at_once // size
     return ground.engine(tasks, size)
 
 
@@ -158,7 +158,7 @@ class Tasks:
         self._job = job
         self._share = share
         self._gate = gate
-        self._task = ray.remote(judge_shard).options(num_cpus=share, max_retries=0)
+        self._task = ray.remote(judge_shard).options(num_cpus=share, max_retries=0, num_returns="streaming")
         self._looked = 0.0
         self._places = 1
         self._watching: asyncio.Task[None] | None = None
@@ -182,18 +182,18 @@ class Tasks:
         ahead = AHEAD * self.places
         return ahead if self.most is None else min(ahead, self.most)
 
-    async def judge(self, shard: Shard, *, alone: bool) -> list[Outcome]:  # noqa: ARG002  a task always is
+    async def judge(self, shard: Shard, hear: Hear, *, alone: bool) -> None:  # noqa: ARG002  a task always is
         if self._gate and not self._watching:
             self._watching = asyncio.ensure_future(self._watch())
-        reference = self._task.remote(self._job, shard, self._gate)
+        stream = self._task.remote(self._job, shard, self._gate)
         try:
-            outcomes: list[Outcome] = await _result(reference)
-            return outcomes
+            async for reference in stream:
+                hear(await _result(reference))
         except BaseException as error:
             if self._gate:
                 self._gate.lost.remote(shard.number)
             if isinstance(error, asyncio.CancelledError):
-                _cancel(reference)
+                _cancel(stream)
             raise
 
     async def aclose(self) -> None:
@@ -237,8 +237,8 @@ def _last_line(error: BaseException) -> str:
     return (str(error) or type(error).__name__).strip().splitlines()[-1]
 
 
-def _cancel(reference: Any) -> None:
+def _cancel(stream: Any) -> None:
     import ray
 
     with suppress(Exception):
-        ray.cancel(reference, force=True)
+        ray.cancel(stream, force=True)

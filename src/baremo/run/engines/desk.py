@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+from collections.abc import Callable
 from functools import partial
 
 from baremo.core.ask import Ask, Reply
@@ -9,7 +10,7 @@ from baremo.core.dialogue import Dialogue
 from baremo.core.verdict import Unscored
 from baremo.errors import SetupError
 from baremo.run.engines.far import FarMeter, FarPace, Wire
-from baremo.run.engines.shard import Done, Job, Outcome, Shard, Stopped
+from baremo.run.engines.shard import Done, Hear, Job, News, Shard, Stopped
 from baremo.run.evaluate import evaluate
 from baremo.run.hire import hire
 from baremo.store.journal import Answered
@@ -36,12 +37,17 @@ class Desk:
         gc.freeze()
         gc.set_threshold(20_000, 20, 50)
 
-    async def judge(self, shard: Shard) -> list[Outcome]:
-        """In the order of the dialogues."""
+    async def judge(self, shard: Shard, hear: Hear) -> None:
+        """Whatever is answered or done is told at once. Where it is called off, what is not told yet is told last."""
+        box = _Box(hear)
         self._notes.recall_from(shard.had)
-        judged = await asyncio.gather(*(self._judged(dialogue) for dialogue in shard.dialogues))
-        self._notes.forget(shard.had)
-        return judged
+        try:
+            await asyncio.gather(
+                *(self._judged(place, dialogue, box) for place, dialogue in enumerate(shard.dialogues))
+            )
+        finally:
+            self._notes.forget(shard.had)
+            box.flush()
 
     def save(self) -> None:
         """What was paid for outlives the process."""
@@ -51,15 +57,40 @@ class Desk:
     async def aclose(self) -> None:
         await self._staff.aclose()
 
-    async def _judged(self, dialogue: Dialogue) -> Outcome:
+    async def _judged(self, place: int, dialogue: Dialogue, box: "_Box") -> None:
         case = str(dialogue.id)
+        self._notes.tell[case] = lambda answered: box.put(News(place, answered))
         try:
             record = await evaluate(dialogue, self._job.barem, self._staff.bench)
         except Exception as error:
-            return Stopped.by(error, self._notes.of(case))
-        answered = self._notes.of(case)
-        passing = isinstance(record.verdict, Unscored) and record.verdict.passing
-        return Done.of(record, answered if passing else ())
+            box.put(News(place, Stopped.by(error)))
+        else:
+            if not (isinstance(record.verdict, Unscored) and record.verdict.passing):
+                box.drop(place)  # they are in the record
+            box.put(News(place, Done.of(record)))
+        finally:
+            self._notes.tell.pop(case, None)
+
+
+class _Box:
+    """What is new in one turn of the event loop goes out together."""
+
+    def __init__(self, hear: Hear) -> None:
+        self._hear = hear
+        self._news: list[News] = []
+
+    def put(self, one: News) -> None:
+        if not self._news:
+            asyncio.get_running_loop().call_soon(self.flush)
+        self._news.append(one)
+
+    def drop(self, place: int) -> None:
+        self._news = [one for one in self._news if one.place != place]
+
+    def flush(self) -> None:
+        news, self._news = self._news, []
+        if news:
+            self._hear(news)
 
 
 class _Notes:
@@ -68,7 +99,8 @@ class _Notes:
     def __init__(self) -> None:
         self._had: dict[str, Reply] = {}
         self._cases: dict[str, str] = {}
-        self._answered: dict[str, list[Answered]] = {}
+        self.tell: dict[str, Callable[[Answered], None]] = {}
+        """Who hears of replies, by the id of the dialogue."""
 
     def recall_from(self, had: tuple[Answered, ...]) -> None:
         self._had.update((one.key, one.reply) for one in had)
@@ -84,10 +116,6 @@ class _Notes:
         self._cases[key] = str(ask.dialogue.id)
 
     def answered(self, key: str, judge: str, reply: Reply) -> None:
-        case = self._cases.pop(key, None)
-        if case is not None:
-            self._answered.setdefault(case, []).append(Answered(key=key, case=case, judge=judge, reply=reply))
-
-    def of(self, case: str) -> list[Answered]:
-        """What was answered about a dialogue that is done now."""
-        return self._answered.pop(case, [])
+        case = self._cases.pop(key, "")
+        if tell := self.tell.get(case):
+            tell(Answered(key=key, case=case, judge=judge, reply=reply))

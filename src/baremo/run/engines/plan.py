@@ -14,9 +14,7 @@ from baremo.run.hire import Staff, Wanted
 
 HERE, RAY = "here", "ray"
 SHARD = 32
-"""Dialogues that go together, where judging takes milliseconds."""
-SMALL_SHARD = 4
-"""The same where judging is mostly waiting: none waits long for the others."""
+"""Dialogues that go together, where judging takes milliseconds and costs nothing."""
 AHEAD = 2
 """Shards per worker, so that none waits for work."""
 
@@ -70,5 +68,5 @@ def engine_of_processes(ground: Ground, workers: int) -> Engine:
     from baremo.run.engines.gate import Gate
 
     gate = Gate(ground.staff.office.meter, most=ground.wanted.at_once)
-    slots = max(workers, -(-ground.staff.at_once // SMALL_SHARD))
-    return ground.engine(Processes(ground.job, workers, slots=slots, gate=gate), SMALL_SHARD)
+    # As many dialogues as one process would have under way: a kill repeats no more than these.
+    return ground.engine(Processes(ground.job, workers, slots=ground.staff.at_once, gate=gate), 1)

@@ -10,13 +10,15 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from baremo.errors import SetupError
 from baremo.run.engines.gate import Answer, Gate
 from baremo.run.engines.mail import packed, received
-from baremo.run.engines.shard import Job, Lost, Outcome, Shard
-from baremo.run.engines.worker import Answers, Judged, Ready, Wishes
+from baremo.run.engines.shard import Hear, Job, Lost, Shard
+from baremo.run.engines.worker import Answers, Ready, Told, Wishes
+from baremo.store.journal import Answered
 
 STARTS = 3
 """So many processes in a row may die before they are ready."""
@@ -32,11 +34,12 @@ class Processes:
         self._alone = asyncio.Lock()
         self.slots = slots
 
-    async def judge(self, shard: Shard, *, alone: bool) -> list[Outcome]:
+    async def judge(self, shard: Shard, hear: Hear, *, alone: bool) -> None:
         if not alone:
-            return await min(self._seats, key=lambda seat: seat.load).judge(shard)
+            await min(self._seats, key=lambda seat: seat.load).judge(shard, hear)
+            return
         async with self._alone:
-            return await self._apart.judge(shard)
+            await self._apart.judge(shard, hear)
 
     async def aclose(self) -> None:
         await asyncio.gather(*(seat.aclose() for seat in [*self._seats, self._apart]))
@@ -54,13 +57,13 @@ class _Seat:
         self.load = 0
         """Dialogues that it has, or waits for."""
 
-    async def judge(self, shard: Shard) -> list[Outcome]:
+    async def judge(self, shard: Shard, hear: Hear) -> None:
         self.load += len(shard.dialogues)
         try:
             async with self._starting:
                 if self._worker is None or self._worker.dead:
                     self._worker = await self._start()
-            return await self._worker.judge(shard)
+            await self._worker.judge(shard, hear)
         finally:
             self.load -= len(shard.dialogues)
 
@@ -79,6 +82,16 @@ class _Seat:
         raise SetupError.single("--workers", what, "see that there is memory for so many, or leave it out")
 
 
+@dataclass(slots=True)
+class _UnderWay:
+    """A shard that a worker has."""
+
+    hear: Hear
+    left: int
+    """Dialogues that are not done."""
+    done: asyncio.Future[None]
+
+
 class _Worker:
     """One process."""
 
@@ -89,7 +102,7 @@ class _Worker:
         self._in, self._out = process.stdin, process.stdout
         self._holder = f"{name}, process {process.pid}"
         self._gate = gate
-        self._under_way: dict[int, asyncio.Future[list[Outcome]]] = {}
+        self._under_way: dict[int, _UnderWay] = {}
         self._answers: list[Answer] = []
         self._reading: asyncio.Task[None] | None = None
         self.dead = False
@@ -118,14 +131,12 @@ class _Worker:
         worker._reading = asyncio.ensure_future(worker._read())
         return worker
 
-    async def judge(self, shard: Shard) -> list[Outcome]:
-        future: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()
-        self._under_way[shard.number] = future
-        try:
-            await self._say(shard)
-            return await future
-        finally:
-            self._under_way.pop(shard.number, None)
+    async def judge(self, shard: Shard, hear: Hear) -> None:
+        """Where it is called off, the worker is still heard to its end."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._under_way[shard.number] = _UnderWay(hear, len(shard.dialogues), done)
+        await self._say(shard)
+        await done
 
     async def aclose(self) -> None:
         self.dead = True
@@ -153,18 +164,22 @@ class _Worker:
         if self._gate:
             self._gate.lost(self._holder)
         how = _how(await self._process.wait())
-        for future in self._under_way.values():
-            if not future.done():
-                future.set_exception(Lost(how))
+        for under_way in self._under_way.values():
+            if not under_way.done.done():
+                under_way.done.set_exception(Lost(how))
 
-    def _hear(self, message: Judged | Wishes) -> None:
+    def _hear(self, message: Told | Wishes) -> None:
         if isinstance(message, Wishes):
             if self._gate:
                 self._gate.hear(self._holder, message.wishes, self._answer)
             return
-        future = self._under_way.get(message.shard)
-        if future and not future.done():
-            future.set_result(message.outcomes)
+        under_way = self._under_way[message.shard]
+        under_way.hear(message.news)
+        under_way.left -= sum(not isinstance(one.what, Answered) for one in message.news)
+        if not under_way.left:
+            del self._under_way[message.shard]
+            if not under_way.done.done():
+                under_way.done.set_result(None)
 
     def _answer(self, answer: Answer) -> None:
         """Those of one turn of the event loop go out together."""

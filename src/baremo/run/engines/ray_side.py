@@ -1,14 +1,14 @@
 """What runs inside Ray: a task that judges a shard, and the actor that keeps the gate."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from baremo.errors import SetupError
 from baremo.models.meter import Meter, Spent
 from baremo.run.engines.desk import Desk
 from baremo.run.engines.gate import Answer, Gate, Wish
-from baremo.run.engines.shard import Job, Outcome, Shard, Stopped
+from baremo.run.engines.shard import Hear, Job, News, Shard, Stopped
 
 _NOTHING = Answer(0)
 
@@ -51,13 +51,14 @@ class GateActor:
         return self._boxes[shard]
 
 
-def judge_shard(job: Job, shard: Shard, gate: Any) -> list[Outcome]:
-    """In a process that other shards came to before."""
+def judge_shard(job: Job, shard: Shard, gate: Any) -> Iterator[Sequence[News]]:
+    """In a process that other shards came to before. What is yielded is on its way at once."""
     try:
         worker = _worker(job)
     except SetupError as error:
-        return [Stopped.by(error)] * len(shard.dialogues)
-    return worker.judge(shard, gate)
+        yield [News(place, Stopped.by(error)) for place in range(len(shard.dialogues))]
+    else:
+        yield from worker.judge(shard, gate)
 
 
 _workers: dict[str, "_Worker"] = {}
@@ -81,18 +82,23 @@ class _Worker:
         self._desk = Desk(job)
         self._runner = asyncio.Runner()
 
-    def judge(self, shard: Shard, gate: Any) -> list[Outcome]:
-        outcomes = self._runner.run(self._judged(shard, gate))
+    def judge(self, shard: Shard, gate: Any) -> Iterator[Sequence[News]]:
+        told: asyncio.Queue[Sequence[News]] = asyncio.Queue()
+        judging = self._runner.get_loop().create_task(self._judged(shard, gate, told.put_nowait))
+        judging.add_done_callback(lambda _: told.put_nowait(()))
+        while news := self._runner.run(told.get()):
+            yield news
+        judging.result()
         self._desk.save()
-        return outcomes
 
     def close(self) -> None:
         self._runner.run(self._desk.aclose())
         self._runner.close()
 
-    async def _judged(self, shard: Shard, gate: Any) -> list[Outcome]:
+    async def _judged(self, shard: Shard, gate: Any, hear: Hear) -> None:
         if gate is None:
-            return await self._desk.judge(shard)
+            await self._desk.judge(shard, hear)
+            return
         heard: list[Any] = []
 
         def send(wishes: list[Wish]) -> None:
@@ -101,7 +107,7 @@ class _Worker:
         self._desk.wire.send = send
         listening = asyncio.ensure_future(self._listen(shard.number, gate))
         try:
-            return await self._desk.judge(shard)
+            await self._desk.judge(shard, hear)
         finally:
             self._desk.wire.flush()
             if heard:

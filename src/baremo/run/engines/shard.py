@@ -1,7 +1,7 @@
 """What goes out to a worker and what comes back."""
 
 import traceback
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from baremo.core.barem import Barem
@@ -49,12 +49,10 @@ class Done:
 
     record: Record
     """Without the dialogue, which does not travel back."""
-    answered: tuple[Answered, ...] = ()
-    """What was paid for in vain, so far: the dialogue came to no verdict."""
 
     @classmethod
-    def of(cls, record: Record, answered: Iterable[Answered]) -> "Done":
-        return cls(record=replace(record, dialogue=_NOBODY), answered=tuple(answered))
+    def of(cls, record: Record) -> "Done":
+        return cls(record=replace(record, dialogue=_NOBODY))
 
     def record_of(self, dialogue: Dialogue) -> Record:
         return replace(self.record, dialogue=dialogue)
@@ -70,16 +68,14 @@ class Stopped:
     """Which bound was reached."""
     fault: str = ""
     """Anything else, as a traceback."""
-    answered: tuple[Answered, ...] = ()
 
     @classmethod
-    def by(cls, error: Exception, answered: Iterable[Answered] = ()) -> "Stopped":
-        had = tuple(answered)
+    def by(cls, error: Exception) -> "Stopped":
         if isinstance(error, SetupError):
-            return cls(problems=error.problems, answered=had)
+            return cls(problems=error.problems)
         if isinstance(error, BudgetSpent):
-            return cls(budget=str(error), answered=had)
-        return cls(fault="".join(traceback.format_exception(error)), answered=had)
+            return cls(budget=str(error))
+        return cls(fault="".join(traceback.format_exception(error)))
 
     @property
     def error(self) -> Exception:
@@ -89,6 +85,19 @@ class Stopped:
 
 
 Outcome = Done | Stopped
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Of one dialogue of a shard."""
+
+    place: int
+    """Where it stands in the shard."""
+    what: Outcome | Answered
+    """A reply is told on its own where the dialogue is not done with it."""
+
+
+Hear = Callable[[Sequence[News]], None]
 
 
 class Lost(Exception):

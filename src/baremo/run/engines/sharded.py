@@ -1,23 +1,31 @@
-"""An engine that sends dialogues out in shards, and sees to it that every one of them comes back once."""
+"""An engine that sends dialogues out in shards, and sees to it that every one of them comes back once.
+
+A dialogue lands as soon as it is done, whatever becomes of the others of its shard. Replies to dialogues that are not
+done are held here: where a worker dies, the next one gets them; where the run stops, the clerk does.
+"""
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
 from baremo.core.dialogue import Dialogue
 from baremo.core.verdict import Record, Unscored, Verdict
 from baremo.errors import Outcome as Failure
 from baremo.errors import SetupError
 from baremo.run.clerk import Clerk
-from baremo.run.engines.shard import Lost, Outcome, Shard, Stopped
+from baremo.run.engines.shard import Hear, Lost, News, Outcome, Shard, Stopped
 from baremo.store.journal import Answered
 
 DEATHS = 3
 """After so many deaths over the same shard its dialogues are tried one by one."""
 PATIENCE = 20
 """How many dialogues in a row may be lost on the way to a server before the run stops."""
+NOTED = 1.0
+"""Seconds until a reply is written down whose dialogue is not done."""
 
 
 class Crew(Protocol):
@@ -28,17 +36,21 @@ class Crew(Protocol):
         """How many shards may be under way."""
         ...
 
-    async def judge(self, shard: Shard, *, alone: bool) -> list[Outcome]:
-        """In the order of the dialogues. Raises `Lost` where the worker died. `alone`: the worker has nothing else."""
+    async def judge(self, shard: Shard, hear: Hear, *, alone: bool) -> None:
+        """Until all of it is done, and told. Raises `Lost` where the worker died. `alone`: the worker has nothing
+        else."""
         ...
 
     async def aclose(self) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class _Case:
     dialogue: Dialogue
     future: asyncio.Future[Record]
+    replies: list[Answered] = field(default_factory=list)
+    noted: int = 0
+    """So many of the replies are in the clerk's hands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,8 +75,9 @@ class Sharded:
         self._tasks: set[asyncio.Task[None]] = set()
         self._failed = 0
         """How many dialogues in a row were lost on the way to a server."""
-        self.deaths = 0
-        """How many workers died."""
+        self._open: set[_Case] = set()
+        """Those that were sent out and are not done."""
+        self._noting: asyncio.TimerHandle | None = None
 
     @property
     def at_once(self) -> int:
@@ -73,69 +86,113 @@ class Sharded:
     def start(self, dialogue: Dialogue) -> asyncio.Future[Record]:
         future: asyncio.Future[Record] = asyncio.get_running_loop().create_future()
         self._gathering.append(_Case(dialogue, future))
-        if len(self._gathering) == self._size:
+        if len(self._gathering) >= self._size:
             self.push()
         return future
 
     def push(self) -> None:
-        cases, self._gathering = self._gathering, []
-        if cases:
+        """As far as there is room: dialogues come back one by one, and a shard is under way until the last is back."""
+        while self._gathering and len(self._tasks) < self._crew.slots:
+            cases, self._gathering = self._gathering[: self._size], self._gathering[self._size :]
+            self._open.update(cases)
             task = asyncio.ensure_future(self._see_to(cases))
             self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            task.add_done_callback(self._ended)
 
     async def aclose(self) -> None:
+        """Workers may still tell of what was answered by then."""
+        self._gathering.clear()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._crew.aclose()
+        self._note_open()
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self.push()
 
     async def _see_to(self, cases: Sequence[_Case]) -> None:
         """Whatever happens, each future gets its result or the reason why there is none."""
         try:
             for _ in range(DEATHS):
-                if await self._tried(cases):
-                    return
+                await self._try([case for case in cases if not case.future.done()])
             for case in cases:
-                if not await self._tried([case], alone=True):
+                if not case.future.done():
+                    await self._try([case], alone=True)
+                if not case.future.done():
                     self._give_up(case)
         except Exception as error:
             for case in cases:
                 if not case.future.done():
                     case.future.set_exception(error)
 
-    async def _tried(self, cases: Sequence[_Case], *, alone: bool = False) -> bool:
-        """False where the worker died over it."""
-        ids = [str(case.dialogue.id) for case in cases]
-        had: tuple[Answered, ...] = ()
+    async def _try(self, cases: Sequence[_Case], *, alone: bool = False) -> None:
+        """Where the worker dies over it, some of them are not done."""
+        if not cases:
+            return
+        had = [answered for case in cases for answered in case.replies]
         if self._clerk:
+            ids = [str(case.dialogue.id) for case in cases]
             await self._clerk.intend_all(ids, self._identity.judge)
-            had = self._clerk.recall_all(ids)
-        shard = Shard(number=next(self._numbers), dialogues=tuple(case.dialogue for case in cases), had=had)
-        try:
-            outcomes = await self._crew.judge(shard, alone=alone)
-        except Lost:
-            self.deaths += 1
-            return False
-        for case, outcome in zip(cases, outcomes, strict=True):
-            self._land(case, outcome)
-        return True
+            had += self._clerk.recall_all(ids)
+        shard = Shard(number=next(self._numbers), dialogues=tuple(case.dialogue for case in cases), had=tuple(had))
+        with suppress(Lost):
+            await self._crew.judge(shard, partial(self._hear, cases), alone=alone)
+
+    def _hear(self, cases: Sequence[_Case], news: Sequence[News]) -> None:
+        for one in news:
+            if isinstance(one.what, Answered):
+                cases[one.place].replies.append(one.what)
+                if self._clerk and not self._noting:
+                    self._noting = asyncio.get_running_loop().call_later(NOTED, self._note_open)
+            else:
+                self._land(cases[one.place], one.what)
 
     def _land(self, case: _Case, outcome: Outcome) -> None:
-        if self._clerk and outcome.answered:
-            self._clerk.answered_elsewhere(outcome.answered)
-        if case.future.done():  # given up in the meantime
-            return
+        self._open.discard(case)
         if isinstance(outcome, Stopped):
-            case.future.set_exception(outcome.error)
-        elif outage := self._outage(outcome.record.verdict):
+            self._note(case)
+            if not case.future.done():
+                case.future.set_exception(outcome.error)
+            return
+        record = outcome.record_of(case.dialogue)
+        if _passes(record.verdict):
+            self._note(case)
+        if case.future.done():
+            self._keep_late(record)
+        elif outage := self._outage(record.verdict):
             case.future.set_exception(outage)
         else:
-            case.future.set_result(outcome.record_of(case.dialogue))
+            case.future.set_result(record)
+
+    def _keep_late(self, record: Record) -> None:
+        """The run is being stopped, nobody waits for it any more, and yet it is done and paid for."""
+        if self._clerk and not self._clerk.broken and not _passes(record.verdict):
+            with suppress(Exception):  # then it is asked for again
+                self._clerk.conclude(record)
+
+    def _note(self, case: _Case) -> None:
+        """So that its replies are not asked for again."""
+        fresh = case.replies[case.noted :]
+        if self._clerk and fresh:
+            case.noted = len(case.replies)
+            self._clerk.answered_elsewhere(fresh)
+
+    def _note_open(self) -> None:
+        """All in one commit, before one of them is done: what is written of a dialogue goes when its verdict comes."""
+        if self._noting:
+            self._noting.cancel()
+            self._noting = None
+        if self._clerk and not self._clerk.broken:
+            for case in self._open:
+                self._note(case)
+            with suppress(Exception):  # `broken` tells of it
+                self._clerk.flush()
 
     def _outage(self, verdict: Verdict) -> SetupError | None:
         """Each worker stops after so many failures in a row; many workers see only a few each."""
-        if not isinstance(verdict, Unscored) or not verdict.passing:
+        if not _passes(verdict):
             self._failed = 0
             return None
         self._failed += 1
@@ -155,5 +212,11 @@ class Sharded:
             checked=None,
             verdict=Unscored(reason=reason, stage="worker"),
         )
-        if not case.future.done():
-            case.future.set_result(record)
+        self._open.discard(case)
+        self._note(case)
+        case.future.set_result(record)
+
+
+def _passes(verdict: Verdict) -> TypeGuard[Unscored]:
+    """Whether it is not kept, and asked for again another time."""
+    return isinstance(verdict, Unscored) and verdict.passing

@@ -1,4 +1,4 @@
-"""A worker process: shards come in on standard input, and what became of them goes out on standard output.
+"""A worker process: shards come in on standard input, and what becomes of them goes out on standard output.
 
 It ends when its standard input does, so that it never outlives who started it, however that one ended.
 """
@@ -7,16 +7,16 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import Any
 
 from baremo.errors import SetupError
 from baremo.run.engines.desk import Desk
 from baremo.run.engines.gate import Answer, Wish
 from baremo.run.engines.mail import packed, received
-from baremo.run.engines.shard import Job, Outcome, Shard, Stopped
+from baremo.run.engines.shard import Job, News, Shard, Stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Told:
     shard: int
-    outcomes: list[Outcome]
+    news: Sequence[News]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +47,26 @@ class Answers:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it decides
-    with os.fdopen(os.dup(1), "wb") as out:
-        os.dup2(2, 1)  # whatever prints something must not end up among the messages
-        with suppress(EOFError):
-            asyncio.run(_work(out))
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, signal.SIG_IGN)  # whoever started it decides
+    out = os.dup(1)
+    os.dup2(2, 1)  # whatever prints something must not end up among the messages
+    with suppress(EOFError):
+        asyncio.run(_work(out))
 
 
-async def _work(out: BinaryIO) -> None:
+async def _work(out: int) -> None:
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader(limit=2**20)
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
 
     def say(message: Any) -> None:
-        # It may wait for the other side, which reads whatever else it does.
+        # It may wait for the other side, which reads whatever else it does. Nothing is held back in a buffer, which
+        # would be tried again at the end.
+        left = memoryview(packed(message))
         with suppress(BrokenPipeError):  # nobody is there: standard input ends too
-            out.write(packed(message))
-            out.flush()
+            while left:
+                left = left[os.write(out, left) :]
 
     job: Job = await received(reader)
     try:
@@ -80,7 +83,7 @@ async def _at_work(desk: Desk, reader: asyncio.StreamReader, say: Callable[[Any]
     tasks: set[asyncio.Task[None]] = set()
 
     async def judge(shard: Shard) -> None:
-        say(Judged(shard.number, await desk.judge(shard)))
+        await desk.judge(shard, lambda news: say(Told(shard.number, news)))
 
     try:
         while True:
