@@ -17,7 +17,7 @@ from baremo.store.run import Run
 
 COMMIT_EVERY = 64
 """Records per transaction, where no call waits for one."""
-GATHERING = 0.005
+GATHERING = 0.02
 """Seconds that an intent waits for others: a commit for each would cost more than the calls."""
 LATEST = 0.5
 """Seconds that a record waits."""
