@@ -36,7 +36,7 @@ def find(quote: Quote, dialogue: Dialogue) -> Evidence:
     for number, turn in stated:
         if span := exact_span(quote.text, turn.text):
             return _evidence(quote, Match.EXACT, number, turn, span)
-    for number, turn in stated if len(stated) == 1 else _hopeful(quote, stated):
+    for number, turn in _hopeful(quote, stated):
         if span := normalised_span(_unlabelled(quote, turn), turn.text):
             return _evidence(quote, Match.NORMALISED, number, turn, span)
     if _near_affordable(quote, stated):
@@ -60,7 +60,9 @@ def _stated(quote: Quote, dialogue: Dialogue) -> list[Numbered]:
 
 
 def _hopeful(quote: Quote, turns: list[Numbered]) -> list[Numbered]:
-    """Those in which the quote may stand."""
+    """Those in which the quote may stand. A single turn is as soon searched as looked over."""
+    if len(turns) == 1:
+        return turns
     label = _LABEL.match(quote.text)
     words = quote.text[label.end() :] if label else quote.text
     return list(compress(turns, hopeful(words, (turn.text for _, turn in turns))))
