@@ -39,10 +39,9 @@ def find(quote: Quote, dialogue: Dialogue) -> Evidence:
     for number, turn in _hopeful(quote, stated):
         if span := normalised_span(_unlabelled(quote, turn), turn.text):
             return _evidence(quote, Match.NORMALISED, number, turn, span)
-    if _near_affordable(quote, stated):
-        for number, turn in stated:
-            if span := near_span(_unlabelled(quote, turn), turn.text):
-                return _evidence(quote, Match.NEAR, number, turn, span)
+    for number, turn in stated if _near_affordable(quote, stated) else ():
+        if span := near_span(_unlabelled(quote, turn), turn.text):
+            return _evidence(quote, Match.NEAR, number, turn, span)
     if found := _misplaced(quote, dialogue):
         return found
     return Evidence(quote=quote, match=Match.ABSENT, fault=_why_absent(quote, dialogue, stated))
