@@ -6,14 +6,18 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from asking_models import speaker
+from asking_models import role_of, speaker
+from baremo.core.ask import Role
 from baremo.core.barem import Barem
 from building import ROOT, claims, dialogue, objection, six
+from stub_faults import FAULTS
+from stub_server import StubServer
 
 SIEGE = os.environ.get("HYPOTHESIS_PROFILE") == "siege"
 SAYS = speaker(
@@ -96,6 +100,22 @@ def wait_until(holds: Callable[[], object], patience: float = 60.0) -> None:
     while not holds():
         assert time.monotonic() < deadline, "it hangs"
         time.sleep(0.01)
+
+
+@contextmanager
+def two_that_hang(folder: Path, *where: object) -> Iterator[tuple[StubServer, list[object], subprocess.Popen[str]]]:
+    """Eight dialogues, in run.baremo: six are done, of two the second call got no answer. Asked again, it gets one."""
+
+    def slow(ask: Any) -> bool:
+        return role_of(ask) is Role.CRITIC and asked_about(ask) < 2
+
+    with StubServer(SAYS, fault=replace(FAULTS["never a byte"], times=2), when=slow) as server:
+        given, run = short(folder / "given.jsonl", 8), folder / "run.baremo"
+        model = ("--barem", "debate", "--judge", f"openai:stub@{server.url}/v1", "--concurrency", 3, "--no-cache")
+        arguments = ["judge", given, "-o", run, *model, "--log-json", *where]
+        with started(*arguments) as process:
+            wait_until(lambda: len(server.requests) == 16 and kept(run) == 6)
+            yield server, arguments, process
 
 
 def descendants(pid: int) -> list[int]:
