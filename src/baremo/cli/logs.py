@@ -2,12 +2,12 @@
 
 import json
 import logging
+import os
 import re
 import sys
 import traceback
 import warnings
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -72,9 +72,11 @@ class Logged:
         elif isinstance(event, RunStopped | RunFinished):
             self._under_way = False
         line = {"time": _now(), "level": event.level, "event": event.event, **msgspec.to_builtins(event)}
-        with suppress(OSError, ValueError):  # whoever read it has gone: that stops no run
+        try:
             sys.stderr.write(f"{json.dumps(line)}\n")
             sys.stderr.flush()
+        except (OSError, ValueError):  # whoever read it has gone: that stops no run, and Python need not try at exit
+            sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
 
 
 class LoggedProgress(Progress):
