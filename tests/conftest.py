@@ -2,6 +2,7 @@
 runs are kept."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from hypothesis import HealthCheck, settings
 from postgres_server import Server, programs, running
 from shelves import FileShelf, Shelf, StoreShelf
 
+# What runs in the background ignores Ctrl-C, and so would every process that a test starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 CHECKS = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("test", derandomize=True, deadline=None, suppress_health_check=CHECKS)
 settings.register_profile("siege", max_examples=20_000, deadline=None, suppress_health_check=CHECKS)
