@@ -117,14 +117,14 @@ class TableRun(ABC):
         entries = [*batch.entries]
         if fresh:
             entries.append(Entry(kind=Kind.KEPT, at=batch.at, ask=self._chain(fresh)))
-        if written and self._db.execute("SELECT 1 FROM underway LIMIT 1").fetchone():
-            self._db.executemany("DELETE FROM underway WHERE id = ?", [(one.id,) for one in written])
         if entries:
             enter(self._db, entries)
         for one in batch.answered:
             reply = encode(one.reply)
             kept = answered_digest(one.key, one.case, one.judge, reply)
             self._replace("underway", (one.key, one.case, one.judge, reply, kept))
+        if written and self._db.execute("SELECT 1 FROM underway LIMIT 1").fetchone():
+            self._db.executemany("DELETE FROM underway WHERE id = ?", [(one.id,) for one in written])
         if batch.mark:
             self._mark(batch.mark)
         note_stand(self._db)
