@@ -107,7 +107,7 @@ class Slow(Here):
 
 
 @pytest.mark.property
-@pytest.mark.parametrize("seed", range(2_000 if SIEGE else 70))
+@pytest.mark.parametrize("seed", range(2_000 if SIEGE else 35))
 def test_however_often_it_is_stopped(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(seed)
     form, part = FORMS[seed % len(FORMS)], PARTS[seed // len(FORMS) % len(PARTS)]

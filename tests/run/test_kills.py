@@ -26,7 +26,7 @@ from stub_faults import FAULTS
 from stub_server import StubServer
 
 SIEGE = os.environ.get("HYPOTHESIS_PROFILE") == "siege"
-CASES, KILLS = (10_000, 1_000) if SIEGE else (120, 8)
+CASES, KILLS = (10_000, 1_000) if SIEGE else (80, 6)
 AT_ONCE = 8
 SAYS = speaker(
     claims(six(80, 60, 80, 60, 80, 80), objection("Fluency", 40, "Hello there.")),
