@@ -120,6 +120,7 @@ class Inputs:
         self._formats = list(self._recognised(found))
         found.stop_if_any()
         self._checked, self._start, self._kept = checked, start, None
+        self.spot = start
 
     @property
     def looks(self) -> str:

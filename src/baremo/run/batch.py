@@ -94,9 +94,10 @@ async def go_through(work: Work, run: Run | None, tell: Callable[[Record], None]
         await walk.through()
         await line.finish()
         if walk.left.elsewhere:  # those who were at them may be done by now, or dead
-            walk = _Walk(work, run, line, only=walk.left.elsewhere)
+            known, walk = walk.left.known, _Walk(work, run, line, only=walk.left.elsewhere)
             await walk.through()
             await line.finish()
+            walk.left.known.update(known)
     except BudgetSpent:
         await line.wait()  # what is paid for is taken
         raise
