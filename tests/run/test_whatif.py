@@ -154,7 +154,8 @@ def test_verify_forget_and_show_by(kept: Path, tmp_path: Path, capsys: pytest.Ca
     capsys.readouterr()
     assert main(["verify", str(kept)]) == 0
     assert "2 verdicts recomputed, 1 forgotten: everything holds" in capsys.readouterr().out
-    assert main(["forget", str(kept), "26"]) == 2
+    assert main(["forget", str(kept), "26"]) == 0  # it may have lacked room to sweep
+    assert main(["forget", str(kept), "never there"]) == 2
     assert main(["show", str(kept), "--by", "channel"]) == 2
     assert "no dialogue in it has any metadata" in capsys.readouterr().err
 

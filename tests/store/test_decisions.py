@@ -145,7 +145,7 @@ def test_a_decision_that_was_changed_is_found(shelf: Shelf, statement: str) -> N
 
 
 def test_runs_of_earlier_formats_have_none_until_someone_decides(tmp_path: Path) -> None:
-    for path in sorted((ROOT / "tests/golden").glob("*.baremo")):
+    for path in (ROOT / "tests/golden/format-1.baremo", ROOT / "tests/golden/format-2.baremo"):
         place = Path(copy(path, tmp_path))
         with RunFile.open(place) as run:
             assert list(run.decisions()) == []
