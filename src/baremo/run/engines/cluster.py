@@ -90,9 +90,7 @@ def _refuse_silent(address: str) -> None:
 
 def _no_cluster(address: str, why: str) -> SetupError:
     if not address:
-        return SetupError.single(
-            "--engine ray", f"no cluster could be started here: {why}", "see Ray's own logs"
-        )
+        return SetupError.single("--engine ray", f"no cluster could be started here: {why}", "see Ray's own logs")
     what = f"no cluster can be joined there: {why}"
     remedy = "run this on a node of the cluster, with its token if it has one (RAY_AUTH_MODE, RAY_AUTH_TOKEN)"
     return SetupError.single(f"--address {address}", what, remedy)
