@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from baremo.core.barem import Barem
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.load.dialogues import Inputs
 from baremo.models.named import judge_named
 from baremo.run.batch import judge_all

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.load.dialogues import Inputs
 from baremo.models.named import judge_named
 from baremo.report.shift import Shift

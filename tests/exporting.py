@@ -11,7 +11,7 @@ from baremo.core.barem import Barem, Protocol
 from baremo.core.claims import Absence, Claims, Kind, Objection, Quote
 from baremo.core.dialogue import Dialogue
 from baremo.core.jury import Jury
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.errors import CallFailed, Outcome
 from baremo.load.dump import dump_barem
 from baremo.run.bench import Bench, Chair

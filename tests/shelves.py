@@ -14,7 +14,7 @@ import psycopg
 import baremo
 from baremo.core.claims import Absence, Kind, Objection, Quote
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.store.opening import created, opened
 from baremo.store.place import Place, Stored
 from baremo.store.run import Header, Run

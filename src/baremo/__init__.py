@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from baremo.core.decision import Decision
     from baremo.core.dialogue import Dialogue, Speaker, Turn
     from baremo.core.evidence import Evidence, Match
-    from baremo.core.verdict import Record, Scored, Unscored, Verdict
+    from baremo.core.record import Record
+    from baremo.core.verdict import Scored, Unscored, Verdict
     from baremo.errors import BaremoError, JudgeError, Problem, SetupError
     from baremo.load.dialogues import load_dialogues
     from baremo.load.options import ReadOptions
@@ -41,7 +42,8 @@ _HOMES = {
     "baremo.core.decision": ("Decision",),
     "baremo.core.dialogue": ("Dialogue", "Speaker", "Turn"),
     "baremo.core.evidence": ("Evidence", "Match"),
-    "baremo.core.verdict": ("Record", "Scored", "Unscored", "Verdict"),
+    "baremo.core.record": ("Record",),
+    "baremo.core.verdict": ("Scored", "Unscored", "Verdict"),
     "baremo.errors": ("BaremoError", "JudgeError", "Problem", "SetupError"),
     "baremo.load.dialogues": ("load_dialogues",),
     "baremo.load.options": ("ReadOptions",),

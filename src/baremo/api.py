@@ -7,7 +7,7 @@ from pathlib import Path
 from baremo.core.ask import Model
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.errors import Problem, SetupError
 from baremo.load.barems import load_barem
 from baremo.load.dialogues import Inputs

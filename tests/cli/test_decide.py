@@ -16,7 +16,7 @@ import pytest
 from baremo.cli.main import main
 from baremo.core.barem import Barem, Level
 from baremo.core.decision import Decision
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.errors import SetupError
 from baremo.run import decide as deciding
 from baremo.store.lock import Lock

@@ -18,7 +18,7 @@ from baremo.cli import export
 from baremo.cli.main import main
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.report.rows.kinds import KINDS
 from baremo.report.tables.registry import FORMATS
 from baremo.store.place import Stored

@@ -22,7 +22,8 @@ import baremo
 from asking_models import speaker, texts_of
 from baremo.cli.logs import LoggedProgress, discreet, logged
 from baremo.cli.main import main
-from baremo.core.verdict import Record, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Unscored
 from baremo.errors import Outcome, Problem
 from baremo.run.events import Progressed
 from baremo.run.settings import read_settings

@@ -13,7 +13,8 @@ from msgspec import structs
 import baremo
 from baremo.core.claims import Claims, Objection
 from baremo.core.numbers import Value
-from baremo.core.verdict import Ground, Record, Scored
+from baremo.core.record import Record
+from baremo.core.verdict import Ground, Scored
 from building import claims, objection, six
 
 EXAMPLES = {example.dialogue.id: example.dialogue for example in baremo.Barem.load("strict").examples}

@@ -20,7 +20,8 @@ import baremo
 from baremo.cli.main import main
 from baremo.core.ask import Exchange, Finish, Role
 from baremo.core.barem import Protocol
-from baremo.core.verdict import Record, Scored, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Scored, Unscored
 from baremo.errors import Outcome
 from baremo.judging.schema import schema
 from baremo.models import language, transport

@@ -19,7 +19,8 @@ from asking_models import bench, office, speaker
 from baremo.core.ask import Finish, Reply, Usage
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Unscored
 from baremo.errors import BudgetSpent, SetupError
 from baremo.models.meter import Meter
 from baremo.models.office import Office

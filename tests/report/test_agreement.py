@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from baremo.core.barem import Barem
-from baremo.core.verdict import Record, Seat, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Seat, Unscored
 from baremo.report.agreement import ENOUGH, Agreement
 from baremo.report.style import Style
 from baremo.report.summary import Summary

@@ -12,7 +12,7 @@ import baremo
 from baremo.core.ask import Ask, Chances, Finish, Model, Reply, Role, Usage
 from baremo.core.barem import Barem, Protocol
 from baremo.core.jury import Jury
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.errors import ReplyRefused
 from baremo.judging.parse import read_opinion
 from baremo.report.exchanges import SHOWN_REPLY, chances_lines, exchange_lines, note_lines

@@ -8,7 +8,7 @@ from baremo.core.ask import Ask, Model, Reply
 from baremo.core.barem import Barem, Rounding
 from baremo.core.claims import Objection, Quote
 from baremo.core.jury import Jury
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.errors import CallFailed, Outcome
 from baremo.report.panel import judges, opinions, panel_lines
 from baremo.report.style import Style

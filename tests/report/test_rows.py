@@ -9,7 +9,8 @@ from baremo.core.barem import Barem, Level
 from baremo.core.claims import Quote
 from baremo.core.dialogue import Dialogue, Speaker, Turn
 from baremo.core.observation import Observation
-from baremo.core.verdict import Record, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Unscored
 from baremo.report.rows.column import Beside, Kind, leaves
 from baremo.report.rows.kinds import KINDS
 from baremo.run.whatif import rescored

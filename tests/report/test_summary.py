@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 import baremo
-from baremo.core.verdict import Record, Seat, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Seat, Unscored
 from baremo.report.style import Style
 from baremo.report.summary import LOWEST, Summary
 from baremo.report.terminal import audit_lines, case_lines

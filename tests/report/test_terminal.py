@@ -8,7 +8,7 @@ import pytest
 import baremo
 from baremo.core.claims import Absence, Agreement, Claims, Kind, Objection, Quote
 from baremo.core.dialogue import Dialogue, Speaker, Turn
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.report.style import Style, shorten, visible
 from baremo.report.summary import LOWEST, REASONS, Summary
 from baremo.report.terminal import audit_lines, case_lines

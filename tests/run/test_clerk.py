@@ -10,7 +10,8 @@ import pytest
 
 from asking_models import bench, office, role_of, speaker
 from baremo.core.ask import Role
-from baremo.core.verdict import Record, Scored, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Scored, Unscored
 from baremo.errors import StorageError
 from baremo.run.batch import PARKED, Work, go_through
 from baremo.run.clerk import Clerk

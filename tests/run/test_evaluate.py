@@ -11,7 +11,8 @@ from baremo.core.ask import Ask, Reply, Role
 from baremo.core.barem import Barem
 from baremo.core.claims import Claims
 from baremo.core.dialogue import Dialogue, Speaker, Turn
-from baremo.core.verdict import Record, Scored, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Scored, Unscored
 from baremo.errors import JudgeError, SetupError
 from baremo.judging.plans import Plan
 from baremo.run.batch import judge_all

@@ -12,7 +12,7 @@ import pytest
 from baremo.cli.main import main
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.errors import BusyError, StorageError
 from baremo.run.bench import Bench
 from baremo.run.engine import Here

@@ -12,7 +12,8 @@ from asking_models import bench, office, role_of, speaker
 from baremo.core.ask import Reply, Role
 from baremo.core.barem import Barem, Protocol
 from baremo.core.jury import Jury
-from baremo.core.verdict import Record, Scored, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Scored, Unscored
 from baremo.errors import BudgetSpent, Outcome, SetupError
 from baremo.judging.wording import PART
 from baremo.models.meter import Meter

@@ -13,7 +13,8 @@ import pytest
 from asking_models import role_of, speaker
 from baremo.core.ask import Role
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record, Scored, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Scored, Unscored
 from baremo.errors import CallFailed, Outcome, SetupError
 from baremo.run.batch import judge_all
 from baremo.run.hire import Staff, Wanted, hire

@@ -7,7 +7,7 @@ import pytest
 
 import baremo
 from baremo.core.ask import Chances, Exchange, Reply, Role, Usage
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.errors import AlreadyThere, SetupError, StorageError
 from baremo.store.codec import record_digest
 from baremo.store.journal import Answered, Batch, Entry, Kind, Mark

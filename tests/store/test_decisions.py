@@ -7,7 +7,7 @@ from shutil import copy
 import pytest
 
 from baremo.core.decision import Decision
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.errors import SetupError, StorageError
 from baremo.store.decisions import entry_of
 from baremo.store.journal import Batch, Entry, Kind

@@ -10,7 +10,7 @@ from shutil import copy, disk_usage
 
 import pytest
 
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.errors import BusyError, SetupError, StorageError
 from baremo.store.runfile import RunFile
 from building import ROOT, dialogue

@@ -19,7 +19,8 @@ from baremo.cli.telling import finished, spent_by, started, stopped
 from baremo.cli.voice import Voice, visible_lines
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Unscored
 from baremo.errors import BudgetSpent, SetupError, StorageError, StoreLost
 from baremo.load.dialogues import Inputs
 from baremo.run.batch import PARKED, Left, Work, go_through

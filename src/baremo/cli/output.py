@@ -4,7 +4,8 @@ import sys
 from collections.abc import Iterator
 
 from baremo.core.barem import Barem
-from baremo.core.verdict import Record, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Unscored
 from baremo.report.shapes import as_line
 from baremo.report.style import Style
 from baremo.report.summary import Summary

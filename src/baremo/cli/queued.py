@@ -14,7 +14,7 @@ from baremo.cli.telling import REASONS, SIGNALS, finished, started
 from baremo.cli.voice import FLAG, Voice
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.errors import CallFailed
 from baremo.load.dialogues import Inputs
 from baremo.models.meter import Spent

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from baremo.cli.progress import Progress
 from baremo.cli.stores import declare_run, run_place
 from baremo.core.barem import Barem
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.errors import SetupError
 from baremo.load.barems import load_barem
 from baremo.report.shift import Shift

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -26,11 +26,13 @@ class Protocol(StrEnum):
     """Evaluator, then Critic; the Referee is code."""
     DEBATE_IN_ONE = "debate-in-one"
     """One answer that holds the Evaluator's and the Critic's part; the Referee is code."""
+    SIDEBYSIDE = "sidebyside"
+    """Two responses, each judged alone, then both together in both orders; what somebody rated before is reviewed."""
 
     @property
     def debated(self) -> bool:
         """Whether there is a Critic."""
-        return self is not Protocol.SOLO
+        return self in (Protocol.DEBATE, Protocol.DEBATE_IN_ONE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +84,16 @@ class Criterion:
         """Where a level stands between the lowest (0) and the highest (100) of this scale."""
         low, high = self.levels[0].value, self.levels[-1].value
         return Fraction(value - low) / (high - low) * 100
+
+    @cached_property
+    def best(self) -> Value:
+        """The highest level; on a scale around zero, zero: there too little and too much are both wrong."""
+        scale = self.scale
+        return 0 if scale[0] < 0 < scale[-1] and 0 in scale else scale[-1]
+
+    def issue(self, value: Value) -> int:
+        """How many levels it is away from the best: 0 is no issue, 1 a minor one, more a major one."""
+        return abs(self.scale.index(value) - self.scale.index(self.best))
 
 
 class Comparison(StrEnum):
@@ -236,6 +248,8 @@ class Combine(StrEnum):
     MINIMUM = "minimum"
     GATE = "gate"
     """The weighted mean, unless a gate is missed: then the lowest level."""
+    ISSUES = "issues"
+    """The last criterion is the overall mark, held to what the issues in the others allow (SPEC P9)."""
 
 
 class Rounding(StrEnum):
@@ -295,8 +309,26 @@ class Example:
     expect: Expectation
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """How a reviewer goes about a sheet that somebody has begun."""
+
+    lenient: bool = False
+    """Whether a rating that differs by one level stays where no evidence speaks against it."""
+    languages: tuple[str, ...] = ()
+    """The only ones in scope, as codes (`en`, `pt`); none is outside where empty."""
+    pleasantries: tuple[str, ...] = ()
+    """Phrases that count as such beside the built-in ones."""
+    pleasantries_lengthen: bool = False
+    """Whether heavy pleasantries also count as verbose."""
+    ignore: tuple[str, ...] = ()
+    """Checks by code that are switched off, by name."""
+
+
 @dataclass(frozen=True, kw_only=True)
-class Barem:
+class FirstBarem:
+    """A barem for dialogues: what the first recipe of the digest knew."""
+
     name: str
     title: str
     protocol: Protocol
@@ -311,10 +343,6 @@ class Barem:
     overall: Overall
     referee: Referee = field(default_factory=Referee)
     examples: tuple[Example, ...] = ()
-
-    @cached_property
-    def digest(self) -> str:
-        return digest("barem-v1", self)
 
     @cached_property
     def shares(self) -> tuple[tuple[int, ...], int]:
@@ -335,9 +363,21 @@ class Barem:
     def criterion(self, name: str) -> Criterion:
         return self.named[name]
 
+
+@dataclass(frozen=True, kw_only=True)
+class Barem(FirstBarem):
+    review: Review | None = None
+    """For two responses side by side; None for dialogues."""
+
+    @cached_property
+    def digest(self) -> str:
+        if self.review:
+            return digest("barem-v2", self)
+        return digest("barem-v1", FirstBarem(**{each.name: getattr(self, each.name) for each in fields(FirstBarem)}))
+
     @classmethod
     def load(cls, source: "str | Path") -> "Barem":
-        """A built-in barem by name (`solo`, `debate`, `strict`) or any barem from a YAML file."""
+        """A built-in barem by name (`solo`, `debate`, `strict`, `sidebyside`) or any barem from a YAML file."""
         from baremo.load.barems import load_barem
 
         return load_barem(source)

@@ -5,11 +5,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from baremo.core.ask import Exchange
-from baremo.core.dialogue import Dialogue
 from baremo.core.evidence import Checked, Evidence
 from baremo.core.numbers import Value
-from baremo.core.observation import Observation
 from baremo.errors import Outcome
 
 
@@ -98,23 +95,3 @@ class Seat:
 
     checked: Checked | None
     verdict: Verdict
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
-    """One case, whole: enough for anyone to re-derive the verdict."""
-
-    dialogue: Dialogue
-    barem: str
-    """Digest of the barem."""
-    judge: str
-    exchanges: tuple[Exchange, ...]
-    checked: Checked | None
-    """None where no claims could be read."""
-    verdict: Verdict
-    observed: tuple[Observation, ...] = ()
-    """What the observers saw that the barem's rules ask about."""
-    panel: tuple[Seat, ...] = ()
-    """Each judge's own verdict, where there were several; `checked` then holds those who spoke for the median."""
-    flags: tuple[str, ...] = ()
-    """What looks odd about the replies and does not change the verdict."""

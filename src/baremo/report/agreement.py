@@ -6,7 +6,7 @@ from math import sqrt
 from statistics import fmean
 
 from baremo.core.barem import Barem
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.report.panel import Opinions, opinions
 from baremo.report.style import NAME, Style
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from baremo.core.barem import Barem
 from baremo.core.numbers import Value
-from baremo.core.verdict import Record, Scored
+from baremo.core.record import Record
+from baremo.core.verdict import Scored
 from baremo.report.style import Style, shorten, visible
 
 WIDTH = 24

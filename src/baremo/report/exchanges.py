@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from baremo.core.ask import Chances, Exchange, Finish, Reply, Role
 from baremo.core.barem import Barem
 from baremo.core.numbers import decimal
-from baremo.core.verdict import Record, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Unscored
 from baremo.errors import ReplyRefused
 from baremo.judging.parse import read_both, read_critique, read_opinion
 from baremo.report.style import NAME, Style, shorten, visible

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from baremo.core.barem import Barem, Criterion
 from baremo.core.numbers import Value
-from baremo.core.verdict import Record, Seat, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Seat, Unscored
 from baremo.report.style import NAME, Style, visible
 from baremo.score.doubt import doubt
 

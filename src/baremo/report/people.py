@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from baremo.core.barem import Barem
 from baremo.core.decision import Decision, standing
-from baremo.core.verdict import Record, Unscored, Verdict
+from baremo.core.record import Record
+from baremo.core.verdict import Unscored, Verdict
 from baremo.report.style import Style
 
 OVERALL = "Overall"

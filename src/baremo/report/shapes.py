@@ -8,7 +8,8 @@ from baremo.core.barem import Barem, Criterion
 from baremo.core.claims import Answer, Objection
 from baremo.core.evidence import Checked
 from baremo.core.numbers import Value
-from baremo.core.verdict import Record, Scored, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Scored, Unscored
 from baremo.report.words import mapping_rule, rules_applied
 from baremo.score.sums import written_sum
 

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from baremo.core.barem import Barem
-from baremo.core.verdict import Record, Scored
+from baremo.core.record import Record
+from baremo.core.verdict import Scored
 from baremo.report.style import Style, visible
 
 NAMED = 20

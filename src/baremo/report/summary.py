@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from baremo.core.barem import Barem, Rounding
 from baremo.core.numbers import Value, decimal, share
-from baremo.core.verdict import Ground, Record, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Ground, Unscored
 from baremo.report.agreement import Agreement
 from baremo.report.style import NAME, Style, shorten
 

@@ -8,7 +8,8 @@ from baremo.core.decision import Decision
 from baremo.core.dialogue import Speaker
 from baremo.core.evidence import Checked, CheckedAbsence, CheckedAnswer, Evidence
 from baremo.core.numbers import Value, share
-from baremo.core.verdict import FinalMark, Record, Ruling, Scored, Seat, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import FinalMark, Ruling, Scored, Seat, Unscored
 from baremo.report.exchanges import chances_lines, exchange_lines, note_lines
 from baremo.report.panel import judges, panel_lines
 from baremo.report.people import people_lines

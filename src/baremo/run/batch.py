@@ -13,7 +13,8 @@ from pathlib import Path
 
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Unscored
 from baremo.errors import BudgetSpent
 from baremo.load.dialogues import Spot
 from baremo.run.bench import Bench

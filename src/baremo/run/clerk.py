@@ -11,7 +11,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 
 from baremo.core.ask import Ask, Reply
-from baremo.core.verdict import Record, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Unscored
 from baremo.store.journal import Answered, Batch, Entry, Kind, Mark, Tries, tries
 from baremo.store.run import Run
 

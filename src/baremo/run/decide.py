@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from baremo.core.barem import Barem
 from baremo.core.decision import Decision, level_called, levels_of, standing
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.errors import Problem, SetupError
 from baremo.store.decisions import entry_of
 from baremo.store.journal import Batch

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.run.bench import Bench
 from baremo.run.evaluate import evaluate
 

@@ -10,7 +10,8 @@ from baremo.core.dialogue import Dialogue, Speaker
 from baremo.core.evidence import Checked
 from baremo.core.jury import Jury
 from baremo.core.observation import Observation
-from baremo.core.verdict import Record, Seat, Unscored, Verdict
+from baremo.core.record import Record
+from baremo.core.verdict import Seat, Unscored, Verdict
 from baremo.errors import JudgeError
 from baremo.judging.flags import flags
 from baremo.judging.plans import PLANS, Steps, together

@@ -8,7 +8,7 @@ import msgspec
 
 from baremo.core.barem import Barem
 from baremo.core.jury import Jury
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.run.clerk import COMMIT_EVERY
 from baremo.run.keep import barem_of, settings_of
 from baremo.run.recheck import chain_faults, faults_of

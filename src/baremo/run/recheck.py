@@ -11,7 +11,8 @@ from baremo.core.claims import Claims, Opinion
 from baremo.core.evidence import Checked
 from baremo.core.jury import Jury
 from baremo.core.numbers import decimal
-from baremo.core.verdict import Record, Scored, Seat, Unscored, Verdict
+from baremo.core.record import Record
+from baremo.core.verdict import Scored, Seat, Unscored, Verdict
 from baremo.errors import JudgeError, SetupError
 from baremo.judging.plans import Steps
 from baremo.run.evaluate import Finding, conduct

@@ -12,7 +12,8 @@ from fractions import Fraction
 
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Unscored
 from baremo.errors import BudgetSpent, CallFailed, NotYet, Outcome, SetupError
 from baremo.models.language import LanguageModel
 from baremo.models.queueing import Before

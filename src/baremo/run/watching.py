@@ -9,7 +9,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Unscored
 from baremo.run.engine import Engine
 from baremo.run.events import CallRetried, DialogueFailed, DialogueUnscored, LimitChanged, Tell
 from baremo.store.run import forgotten_id

@@ -7,7 +7,8 @@ from baremo.core.claims import Objection
 from baremo.core.dialogue import Dialogue
 from baremo.core.evidence import Checked
 from baremo.core.observation import Observation
-from baremo.core.verdict import Record, Seat, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Seat, Unscored
 from baremo.load.barems import restore_barem
 from baremo.load.tree import changed_by
 from baremo.observe.registry import watch

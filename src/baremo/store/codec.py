@@ -12,7 +12,8 @@ from baremo.core.ask import Exchange, Finish, Reply, Role
 from baremo.core.claims import Agreement, Objection
 from baremo.core.digest import digest, encode_extra
 from baremo.core.evidence import Checked, CheckedAbsence, CheckedAnswer, CheckedMark, Evidence
-from baremo.core.verdict import Record, Scored, Seat, Unscored, Verdict
+from baremo.core.record import Record
+from baremo.core.verdict import Scored, Seat, Unscored, Verdict
 
 _encoder = msgspec.json.Encoder(enc_hook=encode_extra)
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from baremo.core.ask import Reply
 from baremo.core.digest import digest
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 
 
 class Kind(StrEnum):

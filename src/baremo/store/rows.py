@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.store.codec import encode_about, parts_of, record_digest
 from baremo.store.database import Database
 from baremo.store.journal import STAND, Entry, Kind, entry_link, stand_digest

@@ -8,7 +8,8 @@ import msgspec
 
 from baremo.core.decision import Decision
 from baremo.core.digest import digest
-from baremo.core.verdict import Record, Scored
+from baremo.core.record import Record
+from baremo.core.verdict import Scored
 from baremo.store.journal import Answered, Batch, Entry, Mark
 from baremo.store.place import Place
 

@@ -17,7 +17,7 @@ from baremo.core.ask import Exchange, Reply, Role
 from baremo.core.decision import Decision
 from baremo.core.dialogue import Dialogue
 from baremo.core.observation import Observation
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.errors import SetupError
 from baremo.store.codec import decode_checked, decode_flags, decode_panel, decode_reply, decode_verdict, encode
 from baremo.store.database import Database, Rows

@@ -9,7 +9,8 @@ import pytest
 
 from baremo.core.ask import Reply
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record, Unscored
+from baremo.core.record import Record
+from baremo.core.verdict import Unscored
 from baremo.errors import BudgetSpent, Problem, SetupError
 from baremo.run.engines.shard import Done, Hear, Lost, News, Outcome, Shard, Stopped
 from baremo.run.engines.sharded import DEATHS, PATIENCE, Identity, Sharded

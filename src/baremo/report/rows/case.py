@@ -8,7 +8,8 @@ from baremo.core.barem import Barem
 from baremo.core.decision import Decision, level_called, levels_of
 from baremo.core.evidence import Evidence
 from baremo.core.numbers import Value, share
-from baremo.core.verdict import Ground, Record, Scored, Seat, Unscored, Verdict
+from baremo.core.record import Record
+from baremo.core.verdict import Ground, Scored, Seat, Unscored, Verdict
 from baremo.errors import Outcome
 from baremo.report.panel import named_judges
 from baremo.report.rows import quotes

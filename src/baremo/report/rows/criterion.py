@@ -7,7 +7,8 @@ from baremo.core.barem import Barem, Criterion
 from baremo.core.claims import Objection
 from baremo.core.evidence import CheckedAnswer, CheckedMark
 from baremo.core.numbers import Value
-from baremo.core.verdict import FinalMark, Ground, Record, Ruling, Scored
+from baremo.core.record import Record
+from baremo.core.verdict import FinalMark, Ground, Ruling, Scored
 from baremo.report.panel import Opinions, opinions
 from baremo.report.rows import quotes
 from baremo.report.rows.case import state

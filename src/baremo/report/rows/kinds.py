@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from baremo.core.barem import Barem
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.report.rows import case, criterion, turn
 from baremo.report.rows.column import Beside, Column, Row
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.report.rows import quotes
 from baremo.report.rows.case import mean
 from baremo.report.rows.column import Column, Kind, Row, groups, number, text, truth, whole

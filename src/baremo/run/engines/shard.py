@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record
+from baremo.core.record import Record
 from baremo.errors import BudgetSpent, Problem, SetupError
 from baremo.run.hire import Wanted
 from baremo.store.journal import Answered

@@ -13,7 +13,8 @@ from itertools import count
 from typing import Protocol, TypeGuard
 
 from baremo.core.dialogue import Dialogue
-from baremo.core.verdict import Record, Unscored, Verdict
+from baremo.core.record import Record
+from baremo.core.verdict import Unscored, Verdict
 from baremo.errors import Outcome as Failure
 from baremo.errors import SetupError
 from baremo.run.clerk import Clerk

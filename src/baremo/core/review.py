@@ -1,0 +1,78 @@
+"""What code ruled about two responses and about the sheet that somebody had begun."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from msgspec import Struct
+
+from baremo.core.evidence import Checked, Evidence
+from baremo.core.numbers import Value
+from baremo.core.observation import Check
+from baremo.core.verdict import Scored, Seat, Step
+
+
+class Action(StrEnum):
+    KEPT = "kept"
+    CORRECTED = "corrected"
+    FILLED = "filled"
+
+
+class Cell(Struct, frozen=True, kw_only=True, gc=False):
+    """One row of the fixed sheet."""
+
+    dimension: str
+    written: str
+    """The original rating as it stood there; empty where the cell was blank."""
+    judged: Value
+    """What the independent judgment came to, held to the rules."""
+    final: Value
+    action: Action
+    reason: str = ""
+    """Why it was corrected, or how it was filled; empty where it was kept."""
+    justification: str = ""
+    rewritten: str = ""
+    """Why the original justification was not kept; empty where it was."""
+
+
+class Preference(Struct, frozen=True, kw_only=True, gc=False):
+    """What a judge preferred who saw both responses, in one order."""
+
+    first: int
+    """Which response was shown first, 1 or 2."""
+    likert: int
+    """1–7, turned back to the order of the task: 1 is for Response 1 in both."""
+    reason: str
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One response, judged alone."""
+
+    checked: Checked
+    scored: Scored
+    checks: tuple[Check, ...] = ()
+    """What code saw in it, whatever the judge says."""
+    panel: tuple[Seat, ...] = ()
+
+
+class Confidence(StrEnum):
+    FIRM = "firm"
+    """Both orders prefer the same side, or neither."""
+    LOW = "low"
+    """The orders disagree, so that the preference rests on the ratings."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reviewed:
+    sides: tuple[Side, Side]
+    preferences: tuple[Preference, ...]
+    """In both orders, of each judge."""
+    cells: tuple[tuple[Cell, ...], tuple[Cell, ...]]
+    """The fixed tables, in the barem's order."""
+    likert: Cell
+    steps: tuple[Step, ...]
+    """What the rules of alignment did to Overall and Likert."""
+    confidence: Confidence
+    scratch: bool
+    """Whether there were no original ratings at all."""
