@@ -51,7 +51,7 @@ def _anchors(source: Source, criterion: Criterion) -> Iterator[Problem]:
 
 def _unlike(source: Source) -> Iterator[Problem]:
     barem = source.barem
-    if barem.overall.normalise or barem.overall.combine is Combine.MINIMUM:
+    if barem.overall.normalise or barem.overall.combine in (Combine.MINIMUM, Combine.ISSUES):
         return
     first = barem.criteria[0]
     for other in barem.criteria[1:]:

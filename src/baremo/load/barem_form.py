@@ -16,17 +16,23 @@ from baremo.core.barem import (
     Overall,
     Protocol,
     Referee,
+    Review,
     Rounding,
 )
 from baremo.core.claims import Kind
+from baremo.core.comparison import LIKERT
 from baremo.core.numbers import plain
 from baremo.load.examples import Lookup, read_examples
 from baremo.load.rule_form import RuleForm
 from baremo.load.tree import Code, Fields, Form, Node, is_number
 
 FORMAT = 1
-NAMED = re.compile(r"[^\W\d_](?:[\w -]*\w)?")
-RESERVED = ("mean", "numeric_weighted_average", "OverallExperience")
+NAMED = re.compile(r"[^\W\d_](?:[\w &/-]*\w)?")
+RESERVED = ("mean", "numeric_weighted_average", "OverallExperience", LIKERT)
+
+
+OVERALL_LEVELS = 5
+"""What the alignment of the overall mark with the issues speaks of (SPEC P9)."""
 
 
 class Evidence(StrEnum):
@@ -49,7 +55,7 @@ class BaremForm:
             root,
             "the barem",
             ("format", "name", "title", "protocol", "criteria", "scale"),
-            ("sentences", "stance", "rules", "referee", "overall", "dialogues", "examples"),
+            ("sentences", "stance", "rules", "referee", "overall", "review", "dialogues", "examples"),
         )
         if fields.whole("format", FORMAT) != FORMAT:
             what = f"format {fields['format'].kind} is not known"
@@ -69,7 +75,48 @@ class BaremForm:
             rules=rules.rules(fields["rules"]) if "rules" in fields else (),
             referee=self.referee(fields["referee"]) if "referee" in fields else Referee(),
         )
+        if barem.protocol is Protocol.SIDEBYSIDE:
+            barem = replace(barem, review=self.review(fields["review"]) if "review" in fields else Review())
+        self.side_by_side(root, fields, barem)
         return replace(barem, examples=read_examples(fields, barem, self.dialogues))
+
+    def side_by_side(self, root: Node, fields: Fields, barem: Barem) -> None:
+        """The protocol, its overall mark and its review go together."""
+        pairs = barem.protocol is Protocol.SIDEBYSIDE
+        if pairs != (barem.overall.combine is Combine.ISSUES):
+            what = "'protocol: sidebyside' and 'combine: issues' go together"
+            self.form.fault(fields.present.get("overall", root), Code.WRONG_VALUE, what, "use both or none")
+        if "review" in fields and not pairs:
+            what = "only 'protocol: sidebyside' has a review"
+            self.form.fault(fields["review"], Code.WRONG_VALUE, what, "take it out, or change the protocol")
+        if pairs and barem.criteria:
+            self.overall_mark(fields, barem)
+
+    def overall_mark(self, fields: Fields, barem: Barem) -> None:
+        last = barem.criteria[-1]
+        if len(barem.criteria) < 2 or len(last.scale) != OVERALL_LEVELS:
+            what = f"the last criterion is the overall mark and needs {OVERALL_LEVELS} levels, after another criterion"
+            self.form.fault(fields["criteria"], Code.SCALE, what, "as in the built-in sidebyside")
+        elif last.scale != barem.overall.scale and "scale" in fields:
+            what = f"the scale is not that of {last.name}, the overall mark"
+            self.form.fault(fields["scale"], Code.SCALE, what, "give both the same levels")
+
+    def review(self, node: Node) -> Review:
+        fields = self.form.fields(
+            node, "review", (), ("lenient", "languages", "pleasantries", "pleasantries_lengthen", "ignore")
+        )
+        return Review(
+            lenient=fields.choice("lenient", Switch) is Switch.ON,
+            languages=self.texts(fields, "languages"),
+            pleasantries=self.texts(fields, "pleasantries"),
+            pleasantries_lengthen=fields.choice("pleasantries_lengthen", Switch) is Switch.ON,
+            ignore=self.texts(fields, "ignore"),
+        )
+
+    def texts(self, fields: Fields, name: str) -> tuple[str, ...]:
+        if name not in fields:
+            return ()
+        return tuple(self.form.text(item, f"one of {name}") for item in self.form.items(fields[name], name))
 
     def criteria(self, node: Node) -> tuple[Criterion, ...]:
         before = self.form.faults
@@ -83,7 +130,7 @@ class BaremForm:
         fields = self.form.fields(node, f"criterion {name}", ("weight", "question", "levels"), ("evidence",))
         if name in RESERVED or not NAMED.fullmatch(name):
             what = f"a criterion cannot be called '{name}'"
-            remedy = f"letters, digits, spaces, - and _, from a letter on; not {', '.join(RESERVED)}"
+            remedy = f"letters, digits, spaces, - _ & and /, from a letter on; not {', '.join(RESERVED)}"
             self.form.fault(node, Code.RESERVED, what, remedy)
         weight = fields.number("weight")
         if weight <= 0 and is_number(fields["weight"]):

@@ -13,7 +13,7 @@ from baremo.load.barem_form import BaremForm
 from baremo.load.examples import Lookup
 from baremo.load.tree import Code, Form, Node, compose, from_json, merged
 
-BUILT_IN = ("solo", "debate", "strict")
+BUILT_IN = ("solo", "debate", "strict", "sidebyside")
 NOT_INHERITED = ("name", "dialogues", "examples")
 """A mark must not go by the name of another scheme; and worked examples were worked out for the parent."""
 

@@ -21,6 +21,7 @@ from baremo.core.barem import (
     Overall,
     OverallMarks,
     Quotes,
+    Review,
     Rule,
 )
 from baremo.core.claims import Absence, Objection, Quote
@@ -53,6 +54,7 @@ def document(barem: Barem) -> dict[str, Any]:
         if barem.overall.levels[0].name
         else [str(level.value) for level in barem.overall.levels],
         "overall": _overall(barem.overall),
+        **({"review": _review(barem.review)} if barem.review else {}),
         "examples": [_example(example, barem) for example in barem.examples],
     }
 
@@ -76,6 +78,16 @@ def _overall(overall: Overall) -> dict[str, Any]:
         "round": overall.rounding,
         "normalise": str(overall.normalise).lower(),
         **({"gates": gates} if gates else {}),
+    }
+
+
+def _review(review: Review) -> dict[str, Any]:
+    return {
+        "lenient": str(review.lenient).lower(),
+        "languages": review.languages,
+        "pleasantries": review.pleasantries,
+        "pleasantries_lengthen": str(review.pleasantries_lengthen).lower(),
+        "ignore": review.ignore,
     }
 
 

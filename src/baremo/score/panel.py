@@ -10,14 +10,18 @@ from statistics import median_low
 from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
 from baremo.core.evidence import Checked, CheckedAnswer, Evidence
-from baremo.core.observation import Observation
+from baremo.core.observation import Check, Observation
 from baremo.core.verdict import Ruling, Seat, Unscored, Verdict
 from baremo.score.referee import rule
 from baremo.score.verdict import conclude
 
 
 def settle(
-    seats: tuple[Seat, ...], barem: Barem, dialogue: Dialogue, observed: tuple[Observation, ...]
+    seats: tuple[Seat, ...],
+    barem: Barem,
+    dialogue: Dialogue,
+    observed: tuple[Observation, ...],
+    checks: tuple[Check, ...] = (),
 ) -> tuple[Checked | None, Verdict]:
     """The claims that the panel speaks with, and its verdict; unscored where not more than half of it has one."""
     heard = [seat.checked for seat in seats if seat.checked]
@@ -30,7 +34,7 @@ def settle(
         what = f"{len(seats) - len(heard)} of {len(seats)} judges gave no marks that can be used ({reasons})"
         return None, Unscored(reason=what, stage="panel")
     checked, rulings = _spoken(heard, barem)
-    return checked, conclude(checked, rulings, barem, dialogue, observed)
+    return checked, conclude(checked, rulings, barem, dialogue, observed, checks)
 
 
 def _spoken(heard: list[Checked], barem: Barem) -> tuple[Checked, tuple[Ruling, ...]]:

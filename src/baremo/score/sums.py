@@ -11,10 +11,12 @@ Levels = Mapping[str, Value]
 
 
 def combined(barem: Barem, levels: Levels) -> Value:
-    """The weighted mean of the levels, or the lowest of them."""
+    """The weighted mean of the levels, the lowest of them, or the last: the overall mark as judged."""
     values = _values(barem, levels)
     if barem.overall.combine is Combine.MINIMUM:
         return min(values)
+    if barem.overall.combine is Combine.ISSUES:
+        return values[-1]
     weights, whole = barem.shares
     total = sum([weight * plain(value) for weight, value in zip(weights, values, strict=True)])
     return plain(Fraction(total, whole)) if total % whole else total // whole
@@ -26,6 +28,8 @@ def written_sum(barem: Barem, levels: Levels) -> str:
     total = decimal(combined(barem, levels), 1)
     if barem.overall.combine is Combine.MINIMUM:
         return f"min({', '.join(share(value) for value in values)}) = {total}"
+    if barem.overall.combine is Combine.ISSUES:
+        return f"{barem.criteria[-1].name} as judged = {total}"
     weights = (criterion.weight for criterion in barem.criteria)
     parts = (f"{share(value)}*{share(weight, 2)}" for weight, value in zip(weights, values, strict=True))
     return f"{' + '.join(parts)} = {total}"

@@ -1,20 +1,27 @@
 """From checked claims to a verdict, in one order: Referee, caps, mean, deductions, level."""
 
-from baremo.core.barem import Barem
+from baremo.core.barem import Barem, Combine
 from baremo.core.claims import Objection
 from baremo.core.dialogue import Dialogue
 from baremo.core.evidence import Checked, CheckedAnswer, CheckedMark, Evidence
 from baremo.core.numbers import Value, decimal
-from baremo.core.observation import Observation
+from baremo.core.observation import Check, Observation
 from baremo.core.verdict import FinalMark, Ground, Ruling, Scored, Step
+from baremo.score.issues import aligned, checked_levels
 from baremo.score.referee import rule
 from baremo.score.rules import Facts, apply_caps, apply_deductions, facts_of
 from baremo.score.sums import combined, missed_gates, rounded
 
 
-def score(checked: Checked, barem: Barem, dialogue: Dialogue, observed: tuple[Observation, ...] = ()) -> Scored:
+def score(
+    checked: Checked,
+    barem: Barem,
+    dialogue: Dialogue,
+    observed: tuple[Observation, ...] = (),
+    checks: tuple[Check, ...] = (),
+) -> Scored:
     """The verdict on one judge's claims."""
-    return conclude(checked, rule(checked, barem.referee), barem, dialogue, observed)
+    return conclude(checked, rule(checked, barem.referee), barem, dialogue, observed, checks)
 
 
 def conclude(
@@ -23,19 +30,25 @@ def conclude(
     barem: Barem,
     dialogue: Dialogue,
     observed: tuple[Observation, ...] = (),
+    checks: tuple[Check, ...] = (),
 ) -> Scored:
     """The verdict on claims that the Referee has ruled on."""
     facts = facts_of(checked, dialogue, observed) if barem.rules else Facts()
     given = {item.mark.criterion: item.mark.level for item in checked.marks}
     ruled = given | {ruling.criterion: ruling.final for ruling in rulings}
-    levels, caps = apply_caps(barem.rules, ruled, facts)
+    seen, held = checked_levels(barem, ruled, checks) if checks else (ruled, [])
+    levels, caps = apply_caps(barem.rules, seen, facts)
     mean = combined(barem, levels)
     deducted, deductions = apply_deductions(barem.rules, levels, facts, mean)
     adjusted, gates = missed_gates(barem.overall, levels, deducted)
+    alignment: list[Step] = []
+    if barem.overall.combine is Combine.ISSUES:
+        adjusted, alignment = aligned(barem, levels, adjusted)
+        levels[barem.criteria[-1].name] = adjusted
     return Scored(
-        marks=_final_marks(checked, rulings, caps, levels),
+        marks=_final_marks(checked, rulings, [*held, *caps, *alignment], levels),
         rulings=rulings,
-        steps=(*caps, *deductions, *gates),
+        steps=(*held, *caps, *deductions, *gates, *alignment),
         evaluator_mean=mean if levels == given else combined(barem, given),
         mean=mean,
         adjusted=adjusted,
@@ -54,7 +67,8 @@ def _final_marks(
         words, evidence = _reasons(item, answers[name] if name in overturned else None)
         for cap in caps:
             if cap.target == name and cap.bites:
-                words = f"{words.rstrip('. ')}; capped at {decimal(cap.after)} by {cap.rule}: {cap.because}"
+                moved = "capped at" if cap.after < cap.before else "raised to"
+                words = f"{words.rstrip('. ')}; {moved} {decimal(cap.after)} by {cap.rule}: {cap.because}"
         finals.append(FinalMark(criterion=name, level=levels[name], justification=words, evidence=evidence))
     return tuple(finals)
 
