@@ -18,6 +18,10 @@ class Role(StrEnum):
     CRITIC = "critic"
     BOTH = "both"
     """The Evaluator's and the Critic's part in one answer."""
+    VALIDITY = "validity"
+    """Whether a task with two responses can be judged at all."""
+    PREFERENCE = "preference"
+    """Which of two responses is better, by one who sees both."""
 
 
 class Refusal(Struct, frozen=True, kw_only=True, gc=False):

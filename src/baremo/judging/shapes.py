@@ -63,6 +63,19 @@ class BothShape(Shape, frozen=True, kw_only=True):
     answers: list[AnswerShape]
 
 
+class ValidityShape(Shape, frozen=True, kw_only=True):
+    reason: str
+    valid: bool
+
+
+class PreferenceShape(Shape, frozen=True, kw_only=True):
+    reason: str
+    """Why, in three or four sentences that open with the verdict."""
+    quotes: list[QuoteShape]
+    preference: int
+    """1–7: 1 is for the first response as shown, 7 for the second."""
+
+
 def shape_level(criterion: Criterion, value: Value) -> LevelShape:
     name = next((level.name for level in criterion.levels if level.value == value), "")
     return name or (value.numerator if value.denominator == 1 else float(value))
