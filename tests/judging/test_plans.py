@@ -58,7 +58,7 @@ def test_debate_shows_the_critic_the_opinion() -> None:
 
 
 def test_every_protocol_has_a_plan() -> None:
-    plans = {"solo": solo, "debate": debate, "debate-in-one": debate_in_one}
+    plans = {"solo": solo, "debate": debate, "debate-in-one": debate_in_one, "sidebyside": solo}
     assert {str(name): plan for name, plan in PLANS.items()} == plans
 
 

@@ -54,6 +54,8 @@ def test_every_role_answers_with_its_own_parts() -> None:
         Role.EVALUATOR: ["marks", "emotion"],
         Role.CRITIC: ["answers"],
         Role.BOTH: ["marks", "emotion", "answers"],
+        Role.VALIDITY: ["reason", "valid"],
+        Role.PREFERENCE: ["reason", "quotes", "preference"],
     }
 
 

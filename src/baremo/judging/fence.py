@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from baremo.core.comparison import RESPONSES
 from baremo.core.dialogue import Speaker, Turn
 from baremo.judging.visible import NEXT_LINE, original, visible, visible_name
 
@@ -75,7 +76,7 @@ def cut(text: str, longest: int) -> tuple[str, str, str]:
 
 def _who(turn: Turn, labels: bool) -> str:
     who = turn.speaker + ""
-    if turn.name and turn.speaker is Speaker.CONTEXT:
+    if turn.name and (turn.speaker is Speaker.CONTEXT or turn.name in RESPONSES):
         more = "⟨…⟩" if len(turn.name) > LONGEST_NAME else ""
         who += f"({visible_name(turn.name[:LONGEST_NAME])}{more})"
     if labels and turn.marks:

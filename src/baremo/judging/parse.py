@@ -24,8 +24,10 @@ from baremo.judging.shapes import (
     EvaluatorShape,
     LevelShape,
     MarkShape,
+    PreferenceShape,
     QuoteShape,
     Shape,
+    ValidityShape,
 )
 from baremo.judging.steps import Unreadable
 from baremo.judging.strict import long_number, signs_of_keys
@@ -61,6 +63,26 @@ def read_both(reply: Reply, barem: Barem) -> tuple[Opinion, tuple[Answer, ...]]:
     shape = _shape(reply, BothShape, Role.BOTH)
     _refuse([*_opinion_faults(shape, barem), *_critique_faults(shape, barem)], Role.BOTH)
     return _opinion(shape, barem), _critique(shape, barem)
+
+
+def read_validity(reply: Reply, _: Barem) -> str:
+    """Why the task cannot be judged; empty where it can."""
+    shape = _shape(reply, ValidityShape, Role.VALIDITY)
+    if not shape.valid:
+        _refuse(
+            [] if shape.reason.strip() else ["reason: missing, though the task is said to be invalid"], Role.VALIDITY
+        )
+    return "" if shape.valid else shape.reason.strip()
+
+
+def read_preference(reply: Reply, _: Barem) -> tuple[int, str, tuple[Quote, ...]]:
+    """Which response, as they were shown: 1–7, the reason, and what it quotes."""
+    shape = _shape(reply, PreferenceShape, Role.PREFERENCE)
+    faults = [] if 1 <= shape.preference <= 7 else [f"preference: {_short(shape.preference)} is not on the scale 1–7"]
+    faults += [] if shape.reason.strip() else ["reason: missing"]
+    faults += [] if _all_speak(shape.quotes) else ["quotes: an empty quote"]
+    _refuse(faults, Role.PREFERENCE)
+    return shape.preference, shape.reason.strip(), tuple(_quote(quote) for quote in shape.quotes)
 
 
 def _opinion_faults(shape: EvaluatorShape | BothShape, barem: Barem) -> list[str]:

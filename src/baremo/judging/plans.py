@@ -6,14 +6,15 @@ A reply that cannot be taken is asked for once more, with what was wrong; a judg
 from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from baremo.core.ask import Ask, Refusal, Reply, Role
 from baremo.core.barem import Barem, Protocol
-from baremo.core.claims import Claims
+from baremo.core.claims import Claims, Quote
+from baremo.core.comparison import Comparison
 from baremo.core.dialogue import Dialogue
 from baremo.errors import JudgeError, ReplyRefused
-from baremo.judging.parse import read_both, read_critique, read_opinion
+from baremo.judging.parse import read_both, read_critique, read_opinion, read_preference, read_validity
 
 ResultT = TypeVar("ResultT")
 Asks = tuple[Ask, ...]
@@ -43,18 +44,44 @@ def debate_in_one(dialogue: Dialogue, barem: Barem, seat: int = 0) -> Plan:
     return Claims(opinion=opinion, critique=critique)
 
 
+class Preferred(Struct, frozen=True, kw_only=True, gc=False):
+    """What one who saw both responses said of them. Nothing here has been checked."""
+
+    first: int
+    """Which response was shown first."""
+    likert: int
+    """As they were shown: 1 is for the first."""
+    reason: str
+    quotes: tuple[Quote, ...]
+
+
+def validity(case: Comparison, barem: Barem, seat: int = 0) -> Steps[str]:
+    """Why the task cannot be judged; empty where it can."""
+    ask = Ask(role=Role.VALIDITY, dialogue=case.unlabelled(), barem=barem, seat=seat)
+    return (yield from _answered(ask, read_validity))
+
+
+def preference(case: Comparison, barem: Barem, seat: int, first: int) -> Steps[Preferred]:
+    """Both responses, `first` before the other."""
+    ask = Ask(role=Role.PREFERENCE, dialogue=case.together(first, 3 - first), barem=barem, seat=seat)
+    likert, reason, quotes = yield from _answered(ask, read_preference)
+    return Preferred(first=first, likert=likert, reason=reason, quotes=quotes)
+
+
 PLANS: dict[Protocol, Callable[[Dialogue, Barem, int], Plan]] = {
     Protocol.SOLO: solo,
     Protocol.DEBATE: debate,
     Protocol.DEBATE_IN_ONE: debate_in_one,
+    Protocol.SIDEBYSIDE: solo,
 }
+"""What is asked about one dialogue: of two responses, about each alone."""
 
 
-def together(plans: Sequence[Plan]) -> Steps[tuple[Claims | JudgeError, ...]]:
+def together(plans: Sequence[Steps[ResultT]]) -> Steps[tuple[ResultT | JudgeError, ...]]:
     """Several plans in step: what they ask at the same time is asked at the same time. One that fails stops alone."""
     if len(plans) == 1:
         return ((yield from _alone(plans[0])),)
-    ends: dict[int, Claims | JudgeError] = {}
+    ends: dict[int, ResultT | JudgeError] = {}
     waiting: dict[int, Asks] = {}
 
     def step(number: int, replies: "Replies | None") -> None:
@@ -77,7 +104,7 @@ def together(plans: Sequence[Plan]) -> Steps[tuple[Claims | JudgeError, ...]]:
     return tuple(ends[number] for number in range(len(plans)))
 
 
-def _alone(plan: Plan) -> Steps[Claims | JudgeError]:
+def _alone(plan: Steps[ResultT]) -> Steps[ResultT | JudgeError]:
     try:
         return (yield from plan)
     except JudgeError as error:

@@ -61,12 +61,32 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def briefing(barem: Barem, role: Role) -> Briefing:
+    if barem.review:
+        return _pair_briefing(barem, role)
     sections = [
         PART[role],
         READING,
         _heading("What you mark", _scheme(barem)),
         _heading("How you mark", _manner(barem, role)),
         *_examples(barem, role),
+        _heading("Your answer", ANSWER[role]),
+    ]
+    return Briefing(rules="\n\n".join(sections), schema=schema(barem, role), task=TASK[role])
+
+
+def _pair_briefing(barem: Barem, role: Role) -> Briefing:
+    from baremo.judging.pair_wording import ANSWER, MANNER, PART, READING, TASK
+
+    sentences = "one sentence" if barem.sentences == 1 else f"at most {barem.sentences} sentences"
+    sections = [
+        PART[role],
+        READING[role],
+        *(
+            []
+            if role is Role.VALIDITY
+            else [_heading("What counts", "\n\n".join([barem.stance, _scheme(barem)]).strip())]
+        ),
+        _heading("How you proceed", MANNER[role].format(sentences=sentences)),
         _heading("Your answer", ANSWER[role]),
     ]
     return Briefing(rules="\n\n".join(sections), schema=schema(barem, role), task=TASK[role])
@@ -87,8 +107,16 @@ def case(ask: Ask, run_key: bytes) -> Case:
     if ask.refusal:
         refused = {"reason": ask.refusal.reason, "reply": ask.refusal.reply[:EARLIER]}
         parts.append(AGAIN.format(earlier=_enclosed("refused", code, refused)))
-    parts.append(TASK[ask.role].format(code=code))
+    parts.append(_task(ask).format(code=code))
     return Case(text="\n\n".join(parts), notes=fenced.notes)
+
+
+def _task(ask: Ask) -> str:
+    if not ask.barem.review:
+        return TASK[ask.role]
+    from baremo.judging.pair_wording import TASK as OF_PAIRS
+
+    return OF_PAIRS[ask.role]
 
 
 def _heading(title: str, text: str) -> str:
@@ -113,11 +141,12 @@ def _seen(content: Any) -> Any:
 
 
 def _scheme(barem: Barem) -> str:
-    return "\n\n".join(_criterion(criterion) for criterion in barem.criteria)
+    return "\n\n".join(_criterion(criterion, weighed=barem.review is None) for criterion in barem.criteria)
 
 
-def _criterion(criterion: Criterion) -> str:
-    head = f"## {criterion.name} (weight {share(criterion.weight, 2)})\n{criterion.question}"
+def _criterion(criterion: Criterion, *, weighed: bool) -> str:
+    weight = f" (weight {share(criterion.weight, 2)})" if weighed else ""
+    head = f"## {criterion.name}{weight}\n{criterion.question}"
     levels = [f"- {level.label}: {level.anchor}" for level in reversed(criterion.levels)]
     return "\n".join([head, *levels])
 

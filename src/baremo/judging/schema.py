@@ -21,11 +21,13 @@ _SPEAKER: Schema = {"type": "string", "enum": [speaker.value for speaker in Spea
 
 
 def schema(barem: Barem, role: Role) -> Schema:
+    if role in _PAIRS:
+        return _object(_PAIRS[role])
     count = len(barem.criteria)
     parts: Schema = {}
     if role is not Role.CRITIC:
         parts["marks"] = _list(_any_of(_mark(group) for group in _by_scale(barem)), least=count, most=count)
-        parts["emotion"] = _any_of([_quote(), {"type": "null"}])
+        parts["emotion"] = {"type": "null"} if barem.review else _any_of([_quote(), {"type": "null"}])
     if role is not Role.EVALUATOR:
         objections = (_objection(group) for group in _by_scale(barem))
         parts["answers"] = _list(_any_of([_agreement(barem), *objections]), least=count, most=count)
@@ -101,3 +103,13 @@ def _object(properties: Schema) -> Schema:
         "required": list(properties),
         "additionalProperties": False,
     }
+
+
+_PAIRS: dict[Role, Schema] = {
+    Role.VALIDITY: {"reason": _TEXT, "valid": {"type": "boolean"}},
+    Role.PREFERENCE: {
+        "reason": _TEXT,
+        "quotes": _list(_quote(), most=QUOTES),
+        "preference": {"type": "integer", "enum": list(range(1, 8))},
+    },
+}

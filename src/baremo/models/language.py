@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 LONGEST = 1_000_000
 """Characters of a dialogue with all its turns: beyond that no model could be asked."""
+SHORT = {Role.VALIDITY: 100, Role.PREFERENCE: 250}
+"""Tokens of an ordinary answer that marks no criteria."""
 PATIENCE = 20
 """How many asks in a row may fail for a passing reason before the run stops."""
 UNUSABLE = {400, 415, 422, 500, 501}
@@ -242,6 +244,8 @@ def _plain(token: Token) -> tuple[str, float, tuple[tuple[str, float], ...]]:
 
 def _usual(ask: Ask) -> int:
     """Tokens of an ordinary answer: about 120 per criterion and part."""
+    if ask.role in (Role.VALIDITY, Role.PREFERENCE):
+        return SHORT[ask.role]
     parts = 2 if ask.role is Role.BOTH else 1
     return parts * (100 + 120 * len(ask.barem.criteria))
 
