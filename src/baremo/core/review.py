@@ -17,6 +17,23 @@ class Action(StrEnum):
     FILLED = "filled"
 
 
+class Weakness(StrEnum):
+    """Why a justification cannot stay; the words that show it may follow in brackets."""
+
+    MISSING = "there was none"
+    UNFOUND = "it quotes words that are not in the response"
+    CONTRADICTORY = "it contradicts its own rating"
+    VAGUE = "it says nothing specific"
+    FOREIGN = "it is not in English"
+    FORM = "it is not a side-by-side justification"
+    """No verdict at its beginning, not three or four sentences, or another story than the ratings."""
+    CORRECTED = "it argues for another rating"
+    UNRATED = "it stood without a rating"
+
+    def shown(self, example: str) -> str:
+        return f"{self} ({example})"
+
+
 class Cell(Struct, frozen=True, kw_only=True, gc=False):
     """One row of the fixed sheet."""
 

@@ -30,6 +30,12 @@ class Allowed:
     def admits(self, value: Value) -> bool:
         return self.lowest <= value <= self.highest
 
+    @property
+    def says(self) -> str:
+        low, high = decimal(self.lowest), decimal(self.highest)
+        span = low if low == high else f"{low} {'or' if self.highest - self.lowest == 1 else 'to'} {high}"
+        return f"{self.because} allows {span}."
+
 
 def allowed(barem: Barem, levels: Levels) -> Allowed:
     dimensions = [(one, one.issue(levels[one.name])) for one in barem.criteria[:-1]]
@@ -56,9 +62,7 @@ def aligned(barem: Barem, levels: Levels, value: Value) -> tuple[Value, list[Ste
     after = room.held(value)
     if after == value:
         return value, []
-    span = decimal(room.lowest) if room.lowest == room.highest else f"{decimal(room.lowest)} or {decimal(room.highest)}"
-    because = f"{room.because} allows {span}."
-    return after, [Step(rule=ALIGNED, target=barem.criteria[-1].name, before=value, after=after, because=because)]
+    return after, [Step(rule=ALIGNED, target=barem.criteria[-1].name, before=value, after=after, because=room.says)]
 
 
 def checked_levels(barem: Barem, levels: Levels, checks: tuple[Check, ...]) -> tuple[dict[str, Value], list[Step]]:

@@ -1,0 +1,102 @@
+"""Justifications as code writes them: from what a judge said, from what code saw, or from the level's own words."""
+
+from collections.abc import Iterator
+
+from baremo.core.barem import Criterion
+from baremo.core.comparison import Comparison
+from baremo.core.evidence import Evidence
+from baremo.core.numbers import Value, decimal
+from baremo.core.observation import Check
+from baremo.core.prose import quoted, sentences
+from baremo.core.review import Side
+from baremo.core.verdict import FinalMark, Step
+
+SENTENCES = 2
+"""That a justification may have."""
+LONGEST_QUOTE = 100
+FEWEST_WORDS = 4
+"""Below that a judge's words say nothing, and the level's own are put beside them."""
+
+
+def one_line(text: str, longest: int = 0) -> str:
+    """Without line breaks, and cut at a word where it is too long."""
+    line = " ".join(text.split())
+    if not longest or len(line) <= longest:
+        return line
+    return f"{line[:longest].rsplit(' ', 1)[0].rstrip(' ,;:.')} …"
+
+
+def sentence(text: str) -> str:
+    """It begins with a capital letter and ends somehow."""
+    line = one_line(text)
+    line = f"{line[:1].upper()}{line[1:]}"
+    return line if not line or line[-1] in ".!?…。" else f"{line}."
+
+
+def moves(side: Side, name: str) -> list[Step]:
+    """What rules and checks did to this dimension of the response."""
+    return [step for step in side.scored.steps if step.target == name and step.bites]
+
+
+def justified(criterion: Criterion, case: Comparison, number: int, side: Side, final: Value) -> str:
+    """Why the response is at its final level: in the judge's words where the level is the judge's, else in those of
+    what moved it, else in the level's own."""
+    mark = next(one for one in side.scored.marks if one.criterion == criterion.name)
+    if final != mark.level:
+        return anchor(criterion, final)
+    if moved := moves(side, criterion.name)[-SENTENCES:]:
+        checks = [check for check in side.checks if check.name in {step.rule for step in moved}]
+        return _whole([step.because for step in moved], _places(checks, case, number))
+    seen = _seen(criterion, mark, side)
+    words = _judged(criterion, mark)
+    if seen:
+        return _whole([*words[:1], *(check.says for check in seen)], _places(seen, case, number))
+    return _whole(words, _found(mark.evidence))
+
+
+def anchor(criterion: Criterion, value: Value) -> str:
+    described = next(level.anchor for level in criterion.levels if level.value == value)
+    return sentence(described) or f"{criterion.name} stands at {decimal(value)}."
+
+
+def _judged(criterion: Criterion, mark: FinalMark) -> list[str]:
+    """The judge's sentences, and the level's own words where they are too few."""
+    words = [sentence(one) for one in sentences(mark.justification)]
+    enough = sum(len(one.split()) for one in words) >= FEWEST_WORDS
+    return words if enough else [*words[:1], anchor(criterion, mark.level)]
+
+
+def _seen(criterion: Criterion, mark: FinalMark, side: Side) -> list[Check]:
+    """Sure checks that agree with the judge's level, where that is an issue and the judge does not speak of it."""
+    if not criterion.issue(mark.level):
+        return []
+    sure = [check for check in side.checks if check.sure and check.dimension == criterion.name]
+    return [check for check in sure if check.says.lower() not in mark.justification.lower()][:1]
+
+
+def _whole(words: list[str], quotes: Iterator[str]) -> str:
+    """At most two sentences, and the first quote that they do not hold yet."""
+    told = " ".join(sentence(one) for one in words[:SENTENCES])
+    quote = next(quotes, "")
+    if not quote or quote.lower() in one_line(told).lower() or any(True for _ in quoted(told)):
+        return told
+    return f"{told.rstrip('. ')} (“{quote}”)."
+
+
+def _places(checks: list[Check], case: Comparison, number: int) -> Iterator[str]:
+    turns = case.alone(number).turns
+    for check in checks:
+        yield from _short(turns[check.turn - 1].text[check.start : check.end])
+
+
+def _found(evidence: tuple[Evidence, ...]) -> Iterator[str]:
+    for item in evidence:
+        if item.verified:
+            yield from _short(item.quote.text)
+
+
+def _short(text: str) -> Iterator[str]:
+    """One that can be quoted whole; within quotation marks there are none."""
+    line = one_line(text)
+    if line and len(line) <= LONGEST_QUOTE and not set(line) & set("“”"):
+        yield line
