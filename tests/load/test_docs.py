@@ -15,7 +15,8 @@ from baremo.load.registry import FORMATS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "input-formats.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```([a-z ]+)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-NAMES = [known.name for known in FORMATS]
+NAMES = [known.name for known in FORMATS if not known.compares]
+"""Those of tasks with two responses have a page of their own."""
 EXAMPLES = [(label, text) for label, text in BLOCKS if label in NAMES]
 TURNS = [[3, 2], [2], [2, 1], [2, 1], [2], [2, 1], [2, 1], [4], [2, 2]]
 

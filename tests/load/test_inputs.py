@@ -82,7 +82,7 @@ def test_a_format_that_cannot_be_told(text: str) -> None:
     (problem,) = problems(BytesIO(text.encode()))
     assert problem.what == "the format cannot be told from the content"
     assert problem.remedy == (
-        "name it with --format: sharegpt, jsonl, json, csv, uss, plain; "
+        "name it with --format: tagged, pairs, pairs-json, pairs-csv, sharegpt, jsonl, json, csv, uss, plain; "
         "a plain transcript has one turn per line: `Agent: Good morning`, then `Customer: Hello`"
     )
 

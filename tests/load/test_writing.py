@@ -255,4 +255,4 @@ def test_every_refusal_is_told_and_nothing_is_written() -> None:
 def test_a_format_that_is_only_read() -> None:
     with pytest.raises(SetupError, match="sharegpt is read, not written") as caught:
         write_dialogues([], BytesIO(), "sharegpt")
-    assert caught.value.problems[0].remedy == "use one of: jsonl, csv, uss, plain"
+    assert caught.value.problems[0].remedy == "use one of: tagged, pairs, jsonl, csv, uss, plain"

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from baremo.core.barem import Barem
 from baremo.core.dialogue import Dialogue
 from baremo.core.digest import digest
 from baremo.load.binary import no_text
@@ -121,6 +122,19 @@ class Inputs:
         found.stop_if_any()
         self._checked, self._start, self._kept = checked, start, None
         self.spot = start
+
+    def refuse_unlike(self, barem: Barem) -> None:
+        """Dialogues are no tasks with two responses, nor the other way round. Asked after `check` or `trust`."""
+        compared = barem.review is not None
+        found = Findings()
+        for source, known in self._formats:
+            if known.compares and not compared:
+                what = f"these are tasks with two responses ({known.name}), and the barem {barem.name} marks dialogues"
+                found.add(source.name, what, "use: baremo review FILE, or --barem sidebyside")
+            elif compared and not known.compares:
+                what = f"these are dialogues ({known.name}), and the barem {barem.name} compares two responses"
+                found.add(source.name, what, "use: baremo judge FILE; or give a prompt and two responses")
+        found.stop_if_any()
 
     @property
     def looks(self) -> str:

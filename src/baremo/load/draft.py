@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from baremo.core.comparison import Comparison, Sheet
 from baremo.core.dialogue import Dialogue, Turn, mark_faults
 from baremo.errors import Problem, SetupError
 
@@ -75,6 +76,8 @@ class Draft:
     overall: tuple[int, ...] = ()
     overall_line: int = 0
     metadata: dict[str, Any] = field(default_factory=dict)
+    sheet: Sheet | None = None
+    """Of two responses that are compared; None for a dialogue."""
     rows: bool = False
     """Gathered from consecutive rows with the same id."""
     broken: bool = False
@@ -87,6 +90,8 @@ class Draft:
     def finished(self, number: int) -> Dialogue:
         """With `number` as its id where the source gives none."""
         name = number if self.id is None else self.id
+        if self.sheet is not None:
+            return Comparison(id=name, turns=tuple(self.turns), metadata=self.metadata, sheet=self.sheet)
         return Dialogue(id=name, turns=tuple(self.turns), overall=self.overall, metadata=self.metadata)
 
     def faults(self) -> Iterator[tuple[int, str, str]]:

@@ -31,6 +31,8 @@ class Format:
     """Whether a file of ids beside the source is used without being named."""
     by_line: bool = False
     """Whether reading can begin at the line of any dialogue."""
+    compares: bool = False
+    """Whether it holds tasks with two responses, and no other dialogues."""
 
     @property
     def name(self) -> str:

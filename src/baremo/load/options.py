@@ -8,6 +8,11 @@ from baremo.errors import Problem
 
 COLUMNS = ("dialogue", "speaker", "role", "text", "act", "marks", "overall")
 """What a column of a table can mean."""
+PAIR_COLUMNS = (
+    *("id", "task", "system_prompt", "history", "reference", "prompt", "response_1", "response_2"),
+    *("locale", "category", "attempter", "likert", "likert_justification"),
+)
+"""The same in a table of tasks with two responses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,9 +28,9 @@ class ReadOptions:
 
     def faults(self) -> Iterator[Problem]:
         for meaning in self.columns:
-            if meaning not in COLUMNS:
+            if meaning not in COLUMNS and meaning not in PAIR_COLUMNS:
                 what = f"{meaning!r} is no meaning of a column"
-                yield Problem("--columns", what, f"use one of: {', '.join(COLUMNS)}")
+                yield Problem("--columns", what, f"use one of: {', '.join((*COLUMNS, *PAIR_COLUMNS))}")
         seen: dict[str, str] = {}
         options = {
             "--system-name": self.system_names,

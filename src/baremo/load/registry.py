@@ -1,7 +1,9 @@
-"""All formats of dialogues, in the order in which they are tried. A new one is a file in `formats/` and a line here."""
+"""All formats of dialogues, in the order in which they are tried. A new one is a file in `formats/` (in
+`comparisons/`, where it holds tasks with two responses) and a line here."""
 
 from baremo.errors import SetupError
 from baremo.load.binary import nul_bytes
+from baremo.load.comparisons import pairs, pairs_table, tagged
 from baremo.load.draft import Findings
 from baremo.load.format import Format, Writer
 from baremo.load.formats import document, messages, plain, sharegpt, table, uss
@@ -9,6 +11,10 @@ from baremo.load.options import ReadOptions
 from baremo.load.source import Source
 
 FORMATS: tuple[Format, ...] = (
+    tagged.FORMAT,
+    pairs.LINES,
+    pairs.DOCUMENT,
+    pairs_table.FORMAT,
     sharegpt.FORMAT,
     messages.FORMAT,
     document.FORMAT,

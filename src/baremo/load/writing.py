@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
+from baremo.core.comparison import Comparison
 from baremo.core.dialogue import Dialogue, Turn
 from baremo.load.draft import Draft, Findings
 from baremo.load.format import Format, Writer
@@ -15,6 +16,7 @@ from baremo.load.source import Reading, Source
 IN_MEMORY = 16 * 2**20
 PARTS = ("speaker", "name", "text", "act", "marks")
 REMEDY = "use JSONL, which can hold every dialogue: --to jsonl"
+PAIRS = "use the format that can hold every task with two responses: --to pairs"
 
 
 def write_dialogues(
@@ -48,6 +50,10 @@ def written(dialogue: Dialogue, known: Format, writer: Writer, found: Findings) 
         for number, what, remedy in faults:
             found.add(f"{where}, turn {number}" if number else where, what, remedy)
         return b""
+    compared = isinstance(dialogue, Comparison)
+    if known.compares and not compared:
+        found.add(where, f"as {known.name}, it would need two responses to one prompt", REMEDY)
+        return b""
     try:
         data = writer.dialogue(dialogue).encode()
         difference = read_back(dialogue, known, writer.opening.encode() + data)
@@ -58,7 +64,9 @@ def written(dialogue: Dialogue, known: Format, writer: Writer, found: Findings) 
         return b""
     if difference:
         number, why = difference
-        found.add(f"{where}, turn {number}" if number else where, f"as {known.name}, {why}", REMEDY)
+        found.add(
+            f"{where}, turn {number}" if number else where, f"as {known.name}, {why}", PAIRS if compared else REMEDY
+        )
         return b""
     return data
 
@@ -102,6 +110,10 @@ def whole_difference(dialogue: Dialogue, back: Draft) -> tuple[int, str] | None:
         return 0, f"its overall marks would read back as {shortened(back.overall)}"
     if not same(back.metadata, dict(dialogue.metadata)):
         return 0, "its metadata would be lost or changed"
+    if isinstance(dialogue, Comparison) and back.sheet is None:
+        return 0, "it would come back as one dialogue, and no longer as two responses"
+    if isinstance(dialogue, Comparison) and back.sheet != dialogue.sheet:
+        return 0, "its ratings would be lost or changed"
     return None
 
 
