@@ -131,6 +131,7 @@ def test_every_dialogue_is_scored_or_says_why_not(court: Court, protocol: Protoc
             assert record.verdict.overall in (1, 2, 3)
             assert record.exchanges[-1].reply.finish is Finish.DONE
         else:
+            assert isinstance(record.verdict, Unscored)
             assert record.verdict.reason
             assert record.exchanges[-1].reply.text, "the reply that could not be taken is kept"
             assert len([one for one in record.exchanges if one.role == record.verdict.stage]) == 2, "asked once more"

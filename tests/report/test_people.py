@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from baremo.core.decision import Decision
-from baremo.core.verdict import Unscored
+from baremo.core.verdict import Scored
 from baremo.report.people import People, given_level, level_words, people_lines
 from baremo.report.style import Style
 from baremo.report.terminal import audit_lines
@@ -20,7 +20,7 @@ def said(by: str, level: str, criterion: str = "", case: str = "a/1") -> Decisio
 
 
 def test_what_the_judge_gave() -> None:
-    assert not isinstance(MARKED.verdict, Unscored)
+    assert isinstance(MARKED.verdict, Scored)
     assert given_level(MARKED.verdict, STRICT) == str(MARKED.verdict.overall) == "60"
     assert given_level(MARKED.verdict, STRICT, "Fluency") == "100"
     assert given_level(MARKED.verdict, STRICT, "Warmth") is None

@@ -14,7 +14,7 @@ from baremo.cli.troubles import troubles_line
 from baremo.core.barem import Barem
 from baremo.errors import SetupError
 from baremo.report.rows.column import Beside, Row
-from baremo.report.rows.kinds import KINDS, Rows
+from baremo.report.rows.kinds import KINDS, Rows, rows_of
 from baremo.report.style import visible
 from baremo.report.tables.commas import BYTE_ORDER_MARK
 from baremo.report.tables.format import Format
@@ -51,7 +51,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, _: list[str]) -> int:
     chosen = _format(options)
     with opened(run_place(options)) as kept:
-        table = _Export(kept, KINDS[options.rows], chosen, mark=options.excel)
+        table = _Export(kept, rows_of(barem_of(kept), options.rows), chosen, mark=options.excel)
         if line := troubles_line(kept):
             print(f"{line} They are not in the table.", file=sys.stderr)  # noqa: T201
         if options.output is None:

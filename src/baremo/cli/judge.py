@@ -47,12 +47,11 @@ Up to five dialogues are shown in full, more as a summary; with -o, 'baremo show
 """
 
 
-def declare(parser: argparse.ArgumentParser) -> None:
+def declare(parser: argparse.ArgumentParser, barem: str = "strict") -> None:
     parser.epilog = EPILOG
     declare_reading(parser)
-    parser.add_argument(
-        "--barem", default="strict", metavar="NAME|FILE", help="solo, debate, strict or a YAML file (default: strict)"
-    )
+    known = "solo, debate, strict, sidebyside or a YAML file"
+    parser.add_argument("--barem", default=barem, metavar="NAME|FILE", help=f"{known} (default: {barem})")
     parser.add_argument("-o", "--output", metavar="RUN", help="keep the run in this file, e.g. chats.baremo")
     declare_store(parser)
     parser.add_argument(
@@ -62,7 +61,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_selection(parser)
     declare_judges(parser)
     declare_engine(parser)
-    parser.set_defaults(wait=False, resumed=False)  # for `resume` to say
+    parser.set_defaults(wait=False, resumed=False, tagged=False)  # for `resume` and `review` to say
 
 
 def run(options: argparse.Namespace, arguments: list[str]) -> int:
@@ -77,6 +76,7 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
         bookmark.look(options.output)
     with options.voice.progress("checked") as checking:
         total = given.check(checking.step)
+    given.refuse_unlike(barem)
     total = bookmark.standing.chosen if bookmark.standing else chosen.count(given, total)
     staff = hire(who)
     if options.dry_run:

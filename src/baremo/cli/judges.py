@@ -14,9 +14,10 @@ from baremo.run.hire import AT_ONCE, DEADLINE, Wanted
 def declare_protocol(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--protocol",
-        choices=[protocol.value for protocol in Protocol],
+        choices=[protocol.value for protocol in Protocol if protocol is not Protocol.SIDEBYSIDE],
         help="another way of asking than the barem's own; debate-in-one: Evaluator and Critic in one call",
     )
+    parser.set_defaults(lenient=False, languages="")  # for `review` to say
 
 
 def declare_judges(parser: argparse.ArgumentParser) -> None:
@@ -104,8 +105,20 @@ def _refuse_unkept(options: argparse.Namespace) -> None:
 
 
 def asked_as(barem: Barem, options: argparse.Namespace) -> Barem:
-    """The barem under the protocol that was asked for."""
-    return replace(barem, protocol=Protocol(options.protocol)) if options.protocol else barem
+    """The barem under the protocol and in the manner that was asked for."""
+    if not barem.review:
+        return replace(barem, protocol=Protocol(options.protocol)) if options.protocol else barem
+    for flag, given in (("--protocol", options.protocol), ("--show-labels", options.show_labels)):
+        if given:
+            what = "two responses are always judged side by side, blind to the given ratings"
+            raise SetupError.single(flag, what, "leave it out")
+    if not options.lenient and not options.languages:
+        return barem
+    scope = tuple(code.strip().lower() for code in options.languages.split(",") if code.strip())
+    manner = replace(
+        barem.review, lenient=options.lenient or barem.review.lenient, languages=scope or barem.review.languages
+    )
+    return replace(barem, review=manner)
 
 
 def names_in(path: Path | None) -> tuple[str, ...]:

@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "judge": "mark dialogues with a barem",
+    "review": "review the ratings of two responses side by side: fix, fill in, explain",
     "resume": "go on with a run: collect from batch queues, judge what was interrupted",
     "show": "print what a run holds, with the audit trail",
     "runs": "list the runs of a store",
     "verify": "recompute a run from what was said, and compare",
+    "attempters": "see who rates which dimension too high or too low",
     "decide": "put a person's decision beside a verdict",
     "mend": "save what still holds of a damaged run",
     "whatif": "see what another weight, cap or rule would change",
@@ -128,7 +130,7 @@ def _run(options: argparse.Namespace, arguments: list[str]) -> int:
 
 def _observed(options: argparse.Namespace, arguments: list[str]) -> int:
     """With OpenTelemetry, where the command is one that has something to tell."""
-    if options.command not in ("judge", "resume") or not any(name.startswith("OTEL_") for name in os.environ):
+    if options.command not in ("judge", "review", "resume") or not any(name.startswith("OTEL_") for name in os.environ):
         return _done(options, arguments)
     from baremo.cli.otel import sending
 

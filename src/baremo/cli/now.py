@@ -55,10 +55,11 @@ class Task:
 
 
 def judge_now(task: Task, options: argparse.Namespace, arguments: list[str]) -> int:
-    in_order = options.json or task.total <= FEW
+    in_order = options.json or options.tagged or task.total <= FEW
     if in_order:
         task.bookmark.rewind()
-    output, voice, began = Output(task.barem, task.total, as_json=options.json), options.voice, time.monotonic()
+    output = Output(task.barem, task.total, as_json=options.json, tagged=options.tagged)
+    voice, began = options.voice, time.monotonic()
     if voice.tell:
         kept = (str(task.kept.path), task.kept.count()) if task.kept else None
         voice.tell(started(task.barem, task.staff.bench.name, task.total, kept, task.chosen))
@@ -85,7 +86,7 @@ def judge_now(task: Task, options: argparse.Namespace, arguments: list[str]) -> 
     if voice.tell:
         voice.tell(finished(output, spent_by(task.staff), elsewhere, time.monotonic() - began, code))
         return code
-    tell_spending(task.staff, as_json=options.json)
+    tell_spending(task.staff, as_json=options.json or options.tagged)
     if elsewhere:
         voice.say(f"{_dialogues(elsewhere)} under way in other processes.")
     return code

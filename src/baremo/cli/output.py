@@ -17,11 +17,13 @@ FEW = 5
 
 
 class Output:
-    def __init__(self, barem: Barem, total: int, *, as_json: bool) -> None:
+    def __init__(self, barem: Barem, total: int, *, as_json: bool, tagged: bool = False) -> None:
         self._barem = barem
         self._json = as_json
+        self._tagged = tagged and not as_json
+        self._several = total > 1
         self._each = total <= FEW
-        self._summary = Summary(barem)
+        self._summary = _summary(barem)
         self._style = Style.of(sys.stdout)
         self._judges: set[str] = set()
         self.passing = 0
@@ -42,12 +44,14 @@ class Output:
         self._judges.update((record.judge, *(exchange.judge for exchange in record.exchanges)))
         if self._json:
             _print(as_line(record, self._barem))
+        elif self._tagged:
+            _print(self._message(record))
         elif self._each:
             _print(*case_lines(record, self._barem, self._style), "")
 
     def finish(self, kept: Place | None, *, new: int | None = None) -> None:
         """`new`: how many were not in the run before."""
-        if self._json:
+        if self._json or self._tagged:
             return
         if not self._each:
             _print(*self._summary.lines(self._style))
@@ -61,6 +65,13 @@ class Output:
         elif not self._each:
             _print(self._style.dim("Keep them with -o RUN.baremo, then see any one in full: baremo show RUN.baremo ID"))
 
+    def _message(self, record: Record) -> str:
+        """Where there are several, each says whose it is."""
+        from baremo.report.message import task_message
+
+        head = f"<ID>{record.dialogue.id}</ID>\n" if self._several else ""
+        return f"{head}{task_message(record.verdict)}\n"
+
     def _remarks(self, new: int | None) -> Iterator[str]:
         """On a run that is gone on with, or has to be."""
         if new is not None and new < self.count:
@@ -71,6 +82,14 @@ class Output:
         if self._parked:
             what = "dialogue is" if self._parked == 1 else "dialogues are"
             yield f"{self._parked:,} {what} parked after failing five times: try again with --only failed."
+
+
+def _summary(barem: Barem) -> Summary:
+    if not barem.review:
+        return Summary(barem)
+    from baremo.report.review import ReviewSummary  # dialogues are counted without it
+
+    return ReviewSummary(barem)
 
 
 def _print(*lines: str) -> None:

@@ -9,6 +9,7 @@ from baremo.cli.reading import declare_reading, inputs
 from baremo.core.ask import Ask, Role
 from baremo.core.barem import Barem
 from baremo.core.claims import Opinion
+from baremo.core.comparison import Comparison
 from baremo.core.dialogue import Dialogue
 from baremo.errors import JudgeError, SetupError
 from baremo.judging.parse import read_opinion
@@ -38,6 +39,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_reading(parser)
     parser.add_argument("--barem", default="strict", metavar="NAME|FILE", help="as in judge (default: strict)")
     parser.add_argument("--role", choices=[role.value for role in Role], help="whose prompt (default: the first asked)")
+    parser.add_argument("--response", type=int, choices=(1, 2), default=1, help="which of two (default: 1)")
     declare_protocol(parser)
     parser.add_argument("--id", metavar="ID", help="which dialogue, where there are several (default: the first)")
     declare_privacy(parser)
@@ -46,14 +48,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, _arguments: list[str]) -> int:
     barem = asked_as(load_barem(options.barem), options)
-    dialogue = _chosen(options)
-    shown = dialogue if options.show_labels else dialogue.unlabelled()
     role = Role(options.role) if options.role else (Role.BOTH if barem.protocol == "debate-in-one" else Role.EVALUATOR)
     if role not in ROLES[barem.protocol]:
         asked = " and ".join(ROLES[barem.protocol])
         raise SetupError.single(
             "--role", f"under the protocol {barem.protocol} only {asked} is asked", "see --protocol"
         )
+    shown = _shown(options, barem, role)
     brief = briefing(barem, role)
     if options.schema:
         import msgspec
@@ -78,8 +79,19 @@ def run(options: argparse.Namespace, _arguments: list[str]) -> int:
     return 0
 
 
-def _chosen(options: argparse.Namespace) -> Dialogue:
-    for dialogue in inputs(options):
+def _shown(options: argparse.Namespace, barem: Barem, role: Role) -> Dialogue:
+    """What the judge sees of it: of two responses, one who rates sees one."""
+    case = _chosen(options, barem)
+    if isinstance(case, Comparison) and role is Role.EVALUATOR:
+        return case.alone(options.response)
+    return case if options.show_labels else case.unlabelled()
+
+
+def _chosen(options: argparse.Namespace, barem: Barem) -> Dialogue:
+    given = inputs(options)
+    given.check()
+    given.refuse_unlike(barem)
+    for dialogue in given:
         if options.id is None or str(dialogue.id) == options.id:
             return dialogue
     raise SetupError.single("--id", f"there is no dialogue {options.id}", "give the id of a dialogue in the input")

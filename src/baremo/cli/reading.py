@@ -23,16 +23,16 @@ def declare_reading(parser: argparse.ArgumentParser) -> None:
 
 
 def inputs(options: argparse.Namespace) -> Inputs:
-    return Inputs(
-        options.files,
-        format=options.format,
-        options=ReadOptions(
-            system_names=tuple(options.system_name),
-            user_names=tuple(options.user_name),
-            context_names=tuple(options.context_name),
-            columns=_columns(options.columns),
-            ids=options.ids,
-        ),
+    return Inputs(options.files, format=options.format, options=read_options(options))
+
+
+def read_options(options: argparse.Namespace) -> ReadOptions:
+    return ReadOptions(
+        system_names=tuple(options.system_name),
+        user_names=tuple(options.user_name),
+        context_names=tuple(options.context_name),
+        columns=_columns(options.columns),
+        ids=options.ids,
     )
 
 

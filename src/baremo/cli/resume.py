@@ -2,8 +2,8 @@
 
 import argparse
 import shlex
+from importlib import import_module
 
-from baremo.cli import judge
 from baremo.cli.stores import declare_run, run_place
 from baremo.cli.voice import declare_log
 from baremo.errors import SetupError
@@ -41,8 +41,9 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
         queued = bool(kept.ledger.open())
     from baremo.cli.main import Parser
 
-    parser = Parser(prog="baremo judge")
-    judge.declare(parser)
+    module = import_module(f"baremo.cli.{command[0]}")
+    parser = Parser(prog=f"baremo {command[0]}")
+    module.declare(parser)
     again = parser.parse_args(command[1:])
     if "-" in again.files:
         remedy = f"give it again: baremo {shlex.join(command)}"
@@ -53,7 +54,8 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
     again.batch |= queued
     again.wait = options.wait
     again.resumed, again.voice, again.log_json = True, options.voice, options.log_json
-    return judge.run(again, command)
+    code: int = module.run(again, command)
+    return code
 
 
 def _command(kept: Run) -> list[str]:
@@ -62,7 +64,7 @@ def _command(kept: Run) -> list[str]:
         raise SetupError.single(
             str(kept.path), "was derived from another run", "it is complete: nothing is to be judged"
         )
-    if command[:1] != ["judge"]:
+    if command[:1] not in (["judge"], ["review"]):
         raise SetupError.single(
             str(kept.path), "does not say how it was started", "give the command again: baremo judge … -o RUN"
         )

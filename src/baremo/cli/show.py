@@ -10,7 +10,6 @@ from baremo.cli.troubles import troubles_line, why
 from baremo.errors import SetupError
 from baremo.report.breakdown import Breakdown
 from baremo.report.people import People
-from baremo.report.shapes import as_line
 from baremo.report.style import Style
 from baremo.report.terminal import audit_lines
 from baremo.run.decide import is_text
@@ -35,13 +34,16 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--json", action="store_true", help="the documents' JSON, one object per line, and nothing else"
     )
+    parser.add_argument("--tagged", action="store_true", help="of a review: the tagged message, ready to paste")
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
     with opened(run_place(options)) as kept:
         if options.by is not None:
             return _by(kept, options.by)
-        return _one(kept, options) if options.id is not None else _all(kept, as_json=options.json)
+        if options.tagged and not barem_of(kept).review:
+            raise SetupError.single("--tagged", f"{kept.path} is no review of two responses", "leave it out")
+        return _one(kept, options) if options.id is not None else _all(kept, options)
 
 
 def _by(kept: Run, field: str) -> int:
@@ -59,18 +61,19 @@ def _fields(kept: Run) -> str:
     return f"it has: {', '.join(seen)}" if seen else "no dialogue in it has any metadata"
 
 
-def _all(kept: Run, *, as_json: bool) -> int:
-    barem = barem_of(kept)
-    output, people = Output(barem, kept.count(), as_json=as_json), People(kept.decisions(), barem)
+def _all(kept: Run, options: argparse.Namespace) -> int:
+    barem, alone = barem_of(kept), options.json or options.tagged
+    output = Output(barem, kept.count(), as_json=options.json, tagged=options.tagged)
+    people = People(kept.decisions(), barem)
     with Progress("read", kept.count()) as progress:
         for record in kept.records():
             output.add(record)
             people.add(record)
             progress.step()
     output.finish(kept.path)
-    if not as_json:
+    if not alone:
         sys.stdout.writelines(f"{line}\n" for line in people.lines(Style.of(sys.stdout)))
-    if not as_json and (line := troubles_line(kept)):
+    if not alone and (line := troubles_line(kept)):
         sys.stdout.write(f"{line}\n")
     return 1 if output.unscored else 0
 
@@ -85,8 +88,8 @@ def _run_words(kept: Run) -> str:
 def _one(kept: Run, options: argparse.Namespace) -> int:
     barem = barem_of(kept)
     for record in kept.records(options.id) if is_text(options.id) else ():
-        if options.json:
-            sys.stdout.write(as_line(record, barem) + "\n")
+        if options.json or options.tagged:
+            Output(barem, 1, as_json=options.json, tagged=options.tagged).add(record)
         else:
             origin = (kept.digest(options.id), _run_words(kept))
             said = [*kept.decisions(options.id)]

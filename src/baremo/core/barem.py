@@ -325,6 +325,23 @@ class Review:
     """Checks by code that are switched off, by name."""
 
 
+LIKERT_LEVELS = tuple(
+    Level(value=value, anchor=anchor)
+    for value, anchor in enumerate(
+        (
+            "Response 1 is much better.",
+            "Response 1 is better.",
+            "Response 1 is slightly better.",
+            "No preference.",
+            "Response 2 is slightly better.",
+            "Response 2 is better.",
+            "Response 2 is much better.",
+        ),
+        start=1,
+    )
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class FirstBarem:
     """A barem for dialogues: what the first recipe of the digest knew."""
@@ -374,6 +391,11 @@ class Barem(FirstBarem):
         if self.review:
             return digest("barem-v2", self)
         return digest("barem-v1", FirstBarem(**{each.name: getattr(self, each.name) for each in fields(FirstBarem)}))
+
+    @property
+    def outcomes(self) -> tuple[Level, ...]:
+        """What a case as a whole can come to: a preference between two responses, or an overall mark."""
+        return LIKERT_LEVELS if self.review else self.overall.levels
 
     @classmethod
     def load(cls, source: "str | Path") -> "Barem":

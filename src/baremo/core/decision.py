@@ -1,11 +1,11 @@
 """What people say of verdicts. A decision stands beside a verdict and changes nothing in it."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from baremo.core.barem import Barem, Level
+from baremo.core.barem import Barem, Criterion, Level
 
 _NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,15}|/0*[1-9][0-9]{0,14})?")
 
@@ -29,8 +29,14 @@ class Decision:
 def levels_of(barem: Barem, criterion: str = "") -> tuple[Level, ...]:
     """What can be decided: of a criterion, or of the dialogue as a whole. Nothing of what the barem does not know."""
     if not criterion:
-        return barem.overall.levels
-    return barem.named[criterion].levels if criterion in barem.named else ()
+        return barem.outcomes
+    return next((one.levels for name, one in decidable(barem) if name == criterion), ())
+
+
+def decidable(barem: Barem) -> Iterator[tuple[str, Criterion]]:
+    """The criteria by the names that a decision knows them by; of two responses, those of each."""
+    for side in ("Response 1 ", "Response 2 ") if barem.review else ("",):
+        yield from ((f"{side}{one.name}", one) for one in barem.criteria)
 
 
 def level_called(levels: Sequence[Level], text: str) -> Level | None:

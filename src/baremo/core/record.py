@@ -6,9 +6,10 @@ from baremo.core.ask import Exchange
 from baremo.core.dialogue import Dialogue
 from baremo.core.evidence import Checked
 from baremo.core.observation import Observation
+from baremo.core.review import Reviewed
 from baremo.core.verdict import Scored, Seat, Unscored
 
-Ruled = Scored | Unscored
+Ruled = Scored | Reviewed | Unscored
 """What a case came to."""
 
 

@@ -16,7 +16,8 @@ from opentelemetry import context, metrics, trace
 from opentelemetry.trace import Span, SpanKind, Status, StatusCode
 
 from baremo.core.ask import Finish
-from baremo.core.verdict import Unscored, Verdict
+from baremo.core.record import Ruled
+from baremo.core.verdict import Unscored
 from baremo.errors import BudgetSpent, CallFailed
 from baremo.models.watcher import Called
 from baremo.models.wires.wire import Answer
@@ -183,7 +184,7 @@ class DialogueSpan:
     def left(self) -> None:
         context.detach(self._token)
 
-    def concluded(self, verdict: Verdict) -> None:
+    def concluded(self, verdict: Ruled) -> None:
         state = "scored"
         if isinstance(verdict, Unscored):
             state = "failed" if verdict.passing else "unscored"

@@ -7,6 +7,7 @@ from typing import Any
 from baremo.core.barem import Barem
 from baremo.core.numbers import Value
 from baremo.core.record import Record
+from baremo.core.review import Reviewed
 from baremo.core.verdict import Scored
 from baremo.report.style import Style, shorten, visible
 
@@ -32,7 +33,7 @@ class Breakdown:
     def lines(self, style: Style) -> Iterator[str]:
         names = [criterion.name for criterion in self._barem.criteria]
         yield style.bold(f"By {visible(self._field)}")
-        head = f"  {'':<{WIDTH}} {'count':>7} {'scored':>7} {'mean':>7}"
+        head = f"  {'':<{WIDTH}} {'count':>7} {'scored':>7} {'Likert' if self._barem.review else 'mean':>7}"
         yield style.dim(head + "".join(f" {shorten(name, 7):>7}" for name in names))
         for name, group in sorted(self._groups.items(), key=lambda item: item[1].height):
             cells = "".join(f" {group.average(group.levels.get(one, Fraction(0))):>7}" for one in names)
@@ -53,7 +54,15 @@ class Group:
             self.scored += 1
             self.mean += verdict.mean
             for mark in verdict.marks:
-                self.levels[mark.criterion] = self.levels.get(mark.criterion, Fraction(0)) + mark.level
+                self._add(mark.criterion, mark.level)
+        if isinstance(verdict, Reviewed):
+            self.scored += 1
+            self.mean += verdict.likert.final
+            for cell in (*verdict.cells[0], *verdict.cells[1]):
+                self._add(cell.dimension, Fraction(cell.final, 2))
+
+    def _add(self, name: str, level: Value) -> None:
+        self.levels[name] = self.levels.get(name, Fraction(0)) + level
 
     @property
     def height(self) -> float:

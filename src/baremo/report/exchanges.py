@@ -6,9 +6,10 @@ from baremo.core.ask import Chances, Exchange, Finish, Reply, Role
 from baremo.core.barem import Barem
 from baremo.core.numbers import decimal
 from baremo.core.record import Record
+from baremo.core.review import Reviewed
 from baremo.core.verdict import Unscored
 from baremo.errors import ReplyRefused
-from baremo.judging.parse import read_both, read_critique, read_opinion
+from baremo.judging.parse import read_both, read_critique, read_opinion, read_preference, read_validity
 from baremo.report.style import NAME, Style, shorten, visible
 
 SHOWN_REPLY = 300
@@ -17,10 +18,14 @@ LEAST = 0.005
 """Levels less likely than this are not listed."""
 WHOLE = 0.99
 
+AGAIN = "ask-v2:"
+"""How the key of a second try begins."""
 _READ: dict[Role, Callable[[Reply, Barem], object]] = {
     Role.EVALUATOR: read_opinion,
     Role.CRITIC: read_critique,
     Role.BOTH: read_both,
+    Role.VALIDITY: read_validity,
+    Role.PREFERENCE: read_preference,
 }
 
 
@@ -40,7 +45,8 @@ def exchange_lines(record: Record, barem: Barem, style: Style) -> Iterator[str]:
     for exchange in record.exchanges:
         part = exchange.role, exchange.seat
         yield from style.beside(_part(exchange, record), f"{exchange.judge} {exchange.ask}")
-        for words in _told(exchange, before.get(part), record, barem):
+        again = before.get(part) if not barem.review or exchange.ask.startswith(AGAIN) else None
+        for words in _told(exchange, again, record, barem):
             yield from style.wrapped(visible(words), NAME + 3, style.dim)
         before[part] = exchange
 
@@ -64,8 +70,8 @@ def _who(exchange: Exchange, record: Record) -> str:
 
 
 def _told(exchange: Exchange, before: Exchange | None, record: Record, barem: Barem) -> Iterator[str]:
-    if before:
-        yield f"asked again{_refusal(before, barem)}"
+    if before:  # of two responses, the same part is played more than once: whose reply it was is not told
+        yield "asked again" if barem.review else f"asked again{_refusal(before, barem)}"
     if about := _about(exchange):
         yield about
     if not _taken(exchange, record):
@@ -104,7 +110,10 @@ def _taken(exchange: Exchange, record: Record) -> bool:
     if isinstance(verdict, Unscored) and verdict.stage == exchange.role:
         return False
     part = exchange.role, exchange.seat
-    return exchange is [one for one in record.exchanges if (one.role, one.seat) == part][-1]
+    return (
+        isinstance(record.verdict, Reviewed)
+        or exchange is [one for one in record.exchanges if (one.role, one.seat) == part][-1]
+    )
 
 
 def _chances(chances: Chances, barem: Barem) -> str:

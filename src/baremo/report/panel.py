@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from baremo.core.barem import Barem, Criterion
+from baremo.core.evidence import Checked
 from baremo.core.numbers import Value
-from baremo.core.record import Record
-from baremo.core.verdict import Seat, Unscored
+from baremo.core.record import Record, Ruled
+from baremo.core.verdict import Scored, Seat, Unscored
 from baremo.report.style import NAME, Style, visible
 from baremo.score.doubt import doubt
 
@@ -48,7 +49,7 @@ def opinions(record: Record, barem: Barem) -> tuple[Opinions, ...]:
     seats = [_ruled(seat) for seat in record.panel]
     if not any(seats):
         return ()
-    spoken = _ruled(Seat(checked=record.checked, verdict=record.verdict))
+    spoken = _levels(record.checked, record.verdict)
     return tuple(
         Opinions(
             criterion=criterion,
@@ -61,10 +62,14 @@ def opinions(record: Record, barem: Barem) -> tuple[Opinions, ...]:
 
 def _ruled(seat: Seat) -> dict[str, Value]:
     """The levels after the Referee and before any cap: those that the median is of."""
-    if seat.checked is None or isinstance(seat.verdict, Unscored):
+    return _levels(seat.checked, seat.verdict)
+
+
+def _levels(checked: Checked | None, verdict: Ruled) -> dict[str, Value]:
+    if checked is None or not isinstance(verdict, Scored):
         return {}
-    given = {item.mark.criterion: item.mark.level for item in seat.checked.marks}
-    return given | {ruling.criterion: ruling.final for ruling in seat.verdict.rulings}
+    given = {item.mark.criterion: item.mark.level for item in checked.marks}
+    return given | {ruling.criterion: ruling.final for ruling in verdict.rulings}
 
 
 def judges(record: Record) -> tuple[str, ...]:

@@ -4,21 +4,33 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from baremo.core.barem import Barem
 from baremo.core.decision import Decision, standing
-from baremo.core.record import Record
-from baremo.core.verdict import Unscored, Verdict
+from baremo.core.numbers import decimal
+from baremo.core.record import Record, Ruled
+from baremo.core.review import Reviewed
+from baremo.core.verdict import Unscored
 from baremo.report.style import Style
 
 OVERALL = "Overall"
 
 
-def given_level(verdict: Verdict, barem: Barem, criterion: str = "") -> str | None:
+def given_level(verdict: Ruled, barem: Barem, criterion: str = "") -> str | None:
     """The label of the judge's level for a criterion or for the whole; None where there is no mark."""
     if isinstance(verdict, Unscored):
         return None
+    if isinstance(verdict, Reviewed):
+        return _reviewed_level(verdict, criterion)
     if not criterion:
         return barem.overall.label(verdict.overall)
     found = (one.level for one in verdict.marks if one.criterion == criterion)
     return next((barem.criterion(criterion).label(level) for level in found), None)
+
+
+def _reviewed_level(verdict: Reviewed, criterion: str) -> str | None:
+    if not criterion:
+        return decimal(verdict.likert.final)
+    sides = enumerate(verdict.cells, start=1)
+    levels = {f"Response {side} {cell.dimension}": cell.final for side, cells in sides for cell in cells}
+    return decimal(levels[criterion]) if criterion in levels else None
 
 
 def level_words(said: Decision) -> str:

@@ -6,6 +6,7 @@ import msgspec
 
 from baremo.core.barem import Barem, Criterion
 from baremo.core.claims import Answer, Objection
+from baremo.core.comparison import Comparison
 from baremo.core.evidence import Checked
 from baremo.core.numbers import Value
 from baremo.core.record import Record
@@ -20,7 +21,11 @@ SOLO_OVERALL = "Weighted mean of all criteria, rounded down to a level of the sc
 def document(record: Record, barem: Barem) -> dict[str, Any]:
     """What `--json` prints for one dialogue."""
     verdict = record.verdict
-    if isinstance(verdict, Unscored) or record.checked is None:
+    if isinstance(record.dialogue, Comparison):
+        from baremo.report.review_json import task_document  # dialogues are written without it
+
+        return task_document(record.dialogue, verdict)
+    if not isinstance(verdict, Scored) or record.checked is None:
         reason = verdict.reason if isinstance(verdict, Unscored) else "its claims were not kept"
         return {"dialogue_id": record.dialogue.id, "unscored": reason}
     if not barem.protocol.debated:

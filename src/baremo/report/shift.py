@@ -5,7 +5,9 @@ from collections.abc import Iterator
 
 from baremo.core.barem import Barem
 from baremo.core.record import Record
+from baremo.core.review import Reviewed
 from baremo.core.verdict import Scored
+from baremo.report.people import given_level
 from baremo.report.style import Style, visible
 
 NAMED = 20
@@ -27,8 +29,13 @@ class Side:
     def add(self, record: Record) -> str:
         """Returns the label of its overall level."""
         verdict = record.verdict
-        label = self.barem.overall.label(verdict.overall) if isinstance(verdict, Scored) else "unscored"
+        label = given_level(verdict, self.barem) or "unscored"
         self.levels[label] += 1
+        if isinstance(verdict, Reviewed):
+            self.scored += 1
+            self.mean += float(verdict.likert.final)
+            for cell in (*verdict.cells[0], *verdict.cells[1]):
+                self.criteria[cell.dimension] += float(cell.final) / 2
         if isinstance(verdict, Scored):
             self.scored += 1
             self.mean += float(verdict.mean)
@@ -58,7 +65,8 @@ class Shift:
 
     def lines(self, style: Style) -> Iterator[str]:
         names = f"{self._before.barem.name} → {self._after.barem.name}"
-        head = f"{self.changed:,} of {self.count:,} dialogues change their overall level"
+        what = "tasks change their preference" if self._after.barem.review else "dialogues change their overall level"
+        head = f"{self.changed:,} of {self.count:,} {what}"
         yield style.bold(head) + style.dim(f"  {visible(names)}")
         yield style.dim("─" * (style.width - 2))
         yield from self._distribution(style)
@@ -72,7 +80,7 @@ class Shift:
             yield from rest
 
     def _distribution(self, style: Style) -> Iterator[str]:
-        known = [level.label for level in reversed(self._after.barem.overall.levels)]
+        known = [level.label for level in reversed(self._after.barem.outcomes)]
         others = {*self._before.levels, *self._after.levels} - set(known)
         for label in [*known, *sorted(others)]:
             for side, told in ((self._before, "before"), (self._after, "after")):
@@ -84,7 +92,7 @@ class Shift:
     def _means(self) -> Iterator[str]:
         for name, total in self._after.criteria.items():
             yield self._mean(name, self._before.criteria.get(name), total)
-        yield self._mean("Mean", self._before.mean, self._after.mean)
+        yield self._mean("Likert" if self._after.barem.review else "Mean", self._before.mean, self._after.mean)
         yield ""
 
     def _mean(self, name: str, before: float | None, after: float) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from baremo.core.barem import Barem, Rounding
 from baremo.core.numbers import Value, decimal, share
 from baremo.core.record import Record
-from baremo.core.verdict import Ground, Unscored
+from baremo.core.verdict import Ground, Scored, Unscored
 from baremo.report.agreement import Agreement
 from baremo.report.style import NAME, Style, shorten
 
@@ -19,6 +19,8 @@ BAR = 40
 
 
 class Summary:
+    what, done = "dialogues", "scored"
+
     def __init__(self, barem: Barem) -> None:
         self._barem = barem
         self._overall: Counter[Value] = Counter()
@@ -50,6 +52,12 @@ class Summary:
             self._add_unscored(verdict.reason, str(record.dialogue.id))
             self._outcomes[_outcome(record, verdict)] += 1
             return
+        self._add_verdict(record)
+
+    def _add_verdict(self, record: Record) -> None:
+        verdict = record.verdict
+        if not isinstance(verdict, Scored):
+            raise TypeError("a review has a summary of its own")
         self._overall[verdict.overall] += 1
         self._mean += verdict.mean
         for mark in verdict.marks:
@@ -81,8 +89,13 @@ class Summary:
 
     def lines(self, style: Style) -> Iterator[str]:
         scored = self.count - self.unscored
-        yield style.bold(f"{self.count:,} dialogues, {scored:,} scored") + style.dim(f"  {self._barem.name}")
+        yield style.bold(f"{self.count:,} {self.what}, {scored:,} {self.done}") + style.dim(f"  {self._barem.name}")
         yield style.dim("─" * (style.width - 2))
+        yield from self._body(scored, style)
+        yield from self._failures(style)
+        yield from self._flags(style)
+
+    def _body(self, scored: int, style: Style) -> Iterator[str]:
         if scored:
             yield from self._distribution(scored, style)
             yield from self._criteria(scored, style)
@@ -90,8 +103,6 @@ class Summary:
         yield from self._agreement.lines(style)
         if scored:
             yield from self._worst(style)
-        yield from self._failures(style)
-        yield from self._flags(style)
 
     def _failures(self, style: Style) -> Iterator[str]:
         if set(self._outcomes) - {OTHER}:

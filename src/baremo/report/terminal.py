@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from baremo.core.barem import Barem, Combine, Criterion
 from baremo.core.claims import Objection
+from baremo.core.comparison import RESPONSES
 from baremo.core.decision import Decision
 from baremo.core.dialogue import Speaker
 from baremo.core.evidence import Checked, CheckedAbsence, CheckedAnswer, Evidence
 from baremo.core.numbers import Value, share
 from baremo.core.record import Record
+from baremo.core.review import Reviewed
 from baremo.core.verdict import FinalMark, Ruling, Scored, Seat, Unscored
 from baremo.report.exchanges import chances_lines, exchange_lines, note_lines
 from baremo.report.panel import judges, panel_lines
@@ -24,8 +26,8 @@ def case_lines(record: Record, barem: Barem, style: Style) -> Iterator[str]:
     """The verdict on one dialogue, on about a screen."""
     yield from _title(record, barem, style)
     verdict = record.verdict
-    if isinstance(verdict, Unscored):
-        yield from _unscored(verdict, style)
+    if not isinstance(verdict, Scored):
+        yield from _unscored(verdict, style) if isinstance(verdict, Unscored) else _review(verdict, barem, style)
         yield from _panel(record, barem, style)
         return
     rulings = {ruling.criterion: ruling for ruling in verdict.rulings}
@@ -43,7 +45,8 @@ def audit_lines(
     run says of itself."""
     yield from _title(record, barem, style)
     for number, turn in record.dialogue.numbered():
-        label = f"({turn.name or 'context'})" if turn.speaker is Speaker.CONTEXT else turn.speaker.value
+        named = turn.speaker is Speaker.CONTEXT or turn.name in RESPONSES
+        label = f"({turn.name or 'context'})" if named else turn.speaker.value
         marks = f"  [{','.join(map(str, turn.marks))}]" if turn.marks else ""
         first, *rest = style.wrapped(visible(turn.text) + marks, NAME)
         yield f"  {number:>3} {shorten(visible(label), 8):<8} {first.lstrip() or style.dim('(no text)')}"
@@ -58,11 +61,7 @@ def audit_lines(
         yield from _claims_lines(record.checked, barem, style)
     yield from chances_lines(record, barem, style)
     yield from _panel(record, barem, style)
-    yield from _heading("Referee", style)
-    if isinstance(record.verdict, Unscored):
-        yield from _unscored(record.verdict, style)
-    else:
-        yield from _verdict_lines(record.verdict, _undisputed(record, barem), barem, style)
+    yield from _ruled_lines(record, barem, style)
     yield from _people(decisions, style)
     yield from _heading("Provenance", style)
     yield from style.beside("barem", f"{barem.name} {record.barem}")
@@ -72,8 +71,30 @@ def audit_lines(
         yield from style.beside(name, line)
 
 
+def _ruled_lines(record: Record, barem: Barem, style: Style) -> Iterator[str]:
+    """What code made of all that."""
+    verdict = record.verdict
+    if isinstance(verdict, Reviewed):
+        from baremo.report.review import trail_lines
+
+        yield from trail_lines(verdict, barem, style)
+        return
+    yield from _heading("Referee", style)
+    if isinstance(verdict, Unscored):
+        yield from _unscored(verdict, style)
+    else:
+        yield from _verdict_lines(verdict, _undisputed(record, barem), barem, style)
+
+
+def _review(verdict: Reviewed, barem: Barem, style: Style) -> Iterator[str]:
+    from baremo.report.review import review_lines  # dialogues are shown without it
+
+    yield from review_lines(verdict, barem, style)
+
+
 def _title(record: Record, barem: Barem, style: Style) -> Iterator[str]:
-    title = f"Dialogue {visible(str(record.dialogue.id))}"
+    what = "Task" if barem.review else "Dialogue"
+    title = f"{what} {visible(str(record.dialogue.id))}"
     who = f"a panel of {len(record.panel)}" if record.panel else record.judge
     yield f"{style.bold(title)}  {style.dim(visible(f'{barem.name} · judged by {who}'))}"
     yield style.dim("─" * (style.width - 2))

@@ -4,7 +4,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from baremo.core.barem import Barem
-from baremo.core.decision import Decision, level_called, levels_of, standing
+from baremo.core.decision import Decision, decidable, level_called, levels_of, standing
 from baremo.core.record import Record
 from baremo.errors import Problem, SetupError
 from baremo.store.decisions import entry_of
@@ -57,7 +57,7 @@ def _kept(run: Run, word: Decision) -> Decision:
 def _understood(run: Run, said: Decision, barem: Barem) -> Decision:
     by, because = " ".join(said.by.split()), said.because.strip()
     problems = [*_empty("--by", by, "say who decides"), *_empty("--because", because, "say why, for those who ask")]
-    names = [criterion.name for criterion in barem.criteria]
+    names = [name for name, _ in decidable(barem)]
     if said.criterion and said.criterion not in names:
         near = get_close_matches(said.criterion, names, n=1)
         remedy = f"did you mean {near[0]}?" if near else f"it has: {', '.join(names)}"

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from baremo.core.ask import Exchange
 from baremo.core.barem import Barem
 from baremo.core.claims import Claims
+from baremo.core.comparison import Comparison
 from baremo.core.dialogue import Dialogue, Speaker
 from baremo.core.evidence import Checked
 from baremo.core.jury import Jury
 from baremo.core.observation import Observation
-from baremo.core.record import Record
-from baremo.core.verdict import Seat, Unscored, Verdict
+from baremo.core.record import Record, Ruled
+from baremo.core.verdict import Seat, Unscored
 from baremo.errors import JudgeError
 from baremo.judging.flags import flags
 from baremo.judging.plans import PLANS, Steps, together
@@ -43,7 +44,7 @@ async def evaluate(dialogue: Dialogue, barem: Barem, bench: Bench) -> Record:
 class Finding:
     """All that follows from what the judges said."""
 
-    verdict: Verdict
+    verdict: Ruled
     checked: Checked | None = None
     observed: tuple[Observation, ...] = ()
     panel: tuple[Seat, ...] = ()
@@ -51,6 +52,8 @@ class Finding:
 
 def conduct(dialogue: Dialogue, barem: Barem, jury: Jury) -> Steps[Finding]:
     """Without a model at hand: `drive` asks real ones, `verify` gives the replies on record."""
+    if barem.review:
+        return (yield from _reviewed(dialogue, barem, jury))
     if all(turn.speaker is not Speaker.SYSTEM for turn in dialogue.turns):
         return Finding(verdict=Unscored(reason="no SYSTEM turn to judge", stage="input"))
     shown = dialogue if jury.labels else dialogue.unlabelled()
@@ -70,6 +73,15 @@ def conduct(dialogue: Dialogue, barem: Barem, jury: Jury) -> Steps[Finding]:
         checked, verdict = settle(seats, barem, dialogue, observed)
     panel = seats if len(seats) > 1 else ()
     return Finding(checked=checked, verdict=verdict, observed=observed if checked else (), panel=panel)
+
+
+def _reviewed(case: Dialogue, barem: Barem, jury: Jury) -> Steps[Finding]:
+    """Two responses side by side have a way of their own."""
+    if not isinstance(case, Comparison):
+        return Finding(verdict=Unscored(reason="no two responses to one prompt to compare", stage="input"))
+    from baremo.run.review import review  # dialogues are judged without it
+
+    return Finding(verdict=(yield from review(case, barem, jury)))
 
 
 def _observed(dialogue: Dialogue, observers: tuple[str, ...]) -> tuple[Observation, ...]:

@@ -7,6 +7,7 @@ from msgspec import structs
 from baremo.core.ask import Ask, Reply, Role
 from baremo.core.barem import Barem, Protocol
 from baremo.core.claims import Opinion
+from baremo.core.comparison import Comparison
 from baremo.core.dialogue import Dialogue, Speaker
 from baremo.errors import ReplyRefused
 from baremo.judging.parse import read_opinion
@@ -21,6 +22,7 @@ ROLES = {
     Protocol.SOLO: (Role.EVALUATOR,),
     Protocol.DEBATE: (Role.EVALUATOR, Role.CRITIC),
     Protocol.DEBATE_IN_ONE: (Role.BOTH,),
+    Protocol.SIDEBYSIDE: (Role.VALIDITY, Role.EVALUATOR, Role.PREFERENCE),
 }
 
 
@@ -33,26 +35,37 @@ def forecast(
     for dialogue in dialogues:
         if all(turn.speaker is not Speaker.SYSTEM for turn in dialogue.turns):
             continue
-        shown = dialogue if bench.jury.labels else dialogue.unlabelled()
         for seat in seats:
-            for name, estimate in _asks(shown, barem, bench, seat):
+            for name, estimate in _asks(dialogue, barem, bench, seat):
                 totals[name] = totals.get(name, Spent()) + _spent(name, estimate, prices)
     return totals
 
 
 def _asks(dialogue: Dialogue, barem: Barem, bench: Bench, seat: int) -> Iterator[tuple[str, Estimate]]:
     said, opinion = 0, None
-    for role in ROLES[barem.protocol]:
-        ask = Ask(role=role, dialogue=dialogue, barem=barem, seat=seat, opinion=opinion)
+    for role, shown in _questions(dialogue, barem, bench, seat):
+        ask = Ask(role=role, dialogue=shown, barem=barem, seat=seat, opinion=opinion)
         model, back = bench.model(ask), {}
         if isinstance(model, Redacting):
             redacted = model.redacted(ask)
             ask, model, back = redacted.ask, model.model, dict(redacted.back)
         if isinstance(model, LanguageModel):  # the embedded judge costs nothing
-            estimate = model.estimate(ask, more=0 if opinion else said)
+            estimate = model.estimate(ask, more=0 if opinion or barem.review else said)
             said += estimate.usage.output
-            opinion = _opinion(estimate.known, back, barem) if role is Role.EVALUATOR else None
+            opinion = _opinion(estimate.known, back, barem) if role is Role.EVALUATOR and not barem.review else None
             yield model.name, estimate
+
+
+def _questions(case: Dialogue, barem: Barem, bench: Bench, seat: int) -> Iterator[tuple[Role, Dialogue]]:
+    """What one judge is asked, and about what."""
+    if not isinstance(case, Comparison):
+        shown = case if bench.jury.labels else case.unlabelled()
+        yield from ((role, shown) for role in ROLES[barem.protocol])
+        return
+    if seat == 0:
+        yield Role.VALIDITY, case.unlabelled()
+    yield from ((Role.EVALUATOR, case.alone(side)) for side in (1, 2))
+    yield from ((Role.PREFERENCE, case.together(first, 3 - first)) for first in (1, 2))
 
 
 def _opinion(known: Reply | None, back: dict[str, str], barem: Barem) -> Opinion | None:

@@ -8,11 +8,14 @@ import msgspec
 from baremo.core.ask import Ask, Reply
 from baremo.core.barem import Barem
 from baremo.core.claims import Claims, Opinion
+from baremo.core.comparison import Comparison
+from baremo.core.dialogue import Dialogue
 from baremo.core.evidence import Checked
 from baremo.core.jury import Jury
 from baremo.core.numbers import decimal
-from baremo.core.record import Record
-from baremo.core.verdict import Scored, Seat, Unscored, Verdict
+from baremo.core.record import Record, Ruled
+from baremo.core.review import Reviewed
+from baremo.core.verdict import Scored, Unscored
 from baremo.errors import JudgeError, SetupError
 from baremo.judging.plans import Steps
 from baremo.run.evaluate import Finding, conduct
@@ -90,10 +93,10 @@ def faults_of(run: Run, row: Row, barem: Barem, jury: Jury) -> Iterator[str]:
 
 def _derived(record: Record, barem: Barem) -> Iterator[str]:
     """A run that `whatif` made: its replies answer another barem's asks, so it follows from the claims on record."""
-    for seat in record.panel or (Seat(checked=record.checked, verdict=record.verdict),):
-        if seat.checked and check(claims_of(seat.checked), record.dialogue) != seat.checked:
+    for checked, dialogue in _opinions(record):
+        if check(claims_of(checked), dialogue) != checked:
             yield "its evidence is not what the transcript gives"
-    if record.checked is None:
+    if record.checked is None and not isinstance(record.verdict, Reviewed):
         if isinstance(record.verdict, Scored):
             yield "it has a verdict, though no claims are there"
         return
@@ -103,6 +106,18 @@ def _derived(record: Record, barem: Barem) -> Iterator[str]:
     if (again.panel, again.checked) != (record.panel, record.checked):
         yield "its panel's opinions are not what the barem makes of them"
     yield from compare(record.verdict, again.verdict)
+
+
+def _opinions(record: Record) -> Iterator[tuple[Checked, Dialogue]]:
+    """All that judges said, each with what it is about."""
+    case, verdict = record.dialogue, record.verdict
+    if isinstance(verdict, Reviewed) and isinstance(case, Comparison):
+        for number, side in enumerate(verdict.sides, start=1):
+            yield from ((seat.checked, case.alone(number)) for seat in side.panel if seat.checked)
+            yield side.checked, case.alone(number)
+    yield from ((seat.checked, case) for seat in record.panel if seat.checked)
+    if record.checked and not record.panel:
+        yield record.checked, case
 
 
 def claims_of(checked: Checked) -> Claims:
@@ -128,7 +143,7 @@ def _rederived(record: Record, barem: Barem, jury: Jury) -> Iterator[str]:
     if found.observed != record.observed:
         yield "its observations are not what the observers see"
     if replay.unanswered and not record.panel:
-        if isinstance(record.verdict, Scored):
+        if not isinstance(record.verdict, Unscored):
             yield "it has a verdict, though not all replies are there"
         return
     if found.checked != record.checked:
@@ -162,13 +177,15 @@ class Replay:
             return finding
 
     def _answer(self, ask: Ask) -> Reply | JudgeError:
-        said = self._said.get(ask.seat)
-        if not said:
+        said = self._said.get(ask.seat, [])
+        verdict = self._panel[ask.seat].verdict if self._panel else self._verdict
+        exchange = next((one for one in said if (one.role, one.ask) == (ask.role, ask.key)), None)
+        if exchange is None and (not said or isinstance(verdict, Unscored)):
             self.unanswered = True
-            verdict = self._panel[ask.seat].verdict if self._panel else self._verdict
             told = verdict if isinstance(verdict, Unscored) else Unscored(reason="no reply on record", stage=ask.role)
             return JudgeError(told.reason, stage=told.stage)
-        exchange = said.pop(0)
+        exchange = exchange or said[0]
+        said.remove(exchange)
         if (exchange.role, exchange.ask) != (ask.role, ask.key):
             self.faults.append(f"the {exchange.role}'s ask is not the one that follows from the dialogue and the barem")
         return exchange.reply
@@ -191,8 +208,11 @@ def _evidence_faults(stored: Checked | None, found: Checked | None) -> Iterator[
         yield "the Critic's answers or their evidence are not what the reply and the transcript give"
 
 
-def compare(stored: Verdict, again: Verdict) -> Iterator[str]:
+def compare(stored: Ruled, again: Ruled) -> Iterator[str]:
     """What differs between two verdicts, in words."""
+    if isinstance(stored, Reviewed) and isinstance(again, Reviewed):
+        yield from _reviews(stored, again)
+        return
     if not isinstance(stored, Scored) or not isinstance(again, Scored):
         if stored != again:
             yield f"stored: {_short(stored)}; recomputed: {_short(again)}"
@@ -208,5 +228,19 @@ def compare(stored: Verdict, again: Verdict) -> Iterator[str]:
             yield f"its {field.name.replace('_', ' ')} {told}"
 
 
-def _short(verdict: Verdict) -> str:
-    return f"unscored, {verdict.reason}" if isinstance(verdict, Unscored) else f"overall {decimal(verdict.overall)}"
+def _reviews(stored: Reviewed, again: Reviewed) -> Iterator[str]:
+    for number, (kept, new) in enumerate(zip(stored.sides, again.sides, strict=True), start=1):
+        yield from (f"response {number}: {what}" for what in compare(kept.scored, new.scored))
+        if kept.checked != new.checked:
+            yield f"response {number}: its ratings or their evidence are not what the replies and the task give"
+        if (kept.checks, kept.panel) != (new.checks, new.panel):
+            yield f"response {number}: what code sees in it, or its panel, is not as stored"
+    for field in fields(Reviewed):
+        if field.name != "sides" and getattr(stored, field.name) != getattr(again, field.name):
+            yield f"its {field.name} are not what follows from the ratings and the sheet"
+
+
+def _short(verdict: Ruled) -> str:
+    if isinstance(verdict, Unscored):
+        return f"unscored, {verdict.reason}"
+    return f"overall {decimal(verdict.overall)}" if isinstance(verdict, Scored) else f"Likert {verdict.likert.final}"

@@ -3,19 +3,25 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 from msgspec import structs
 
 from baremo.core.ask import Exchange, Finish, Reply, Role
 from baremo.core.claims import Agreement, Objection
+from baremo.core.comparison import Comparison
+from baremo.core.dialogue import Dialogue
 from baremo.core.digest import digest, encode_extra
 from baremo.core.evidence import Checked, CheckedAbsence, CheckedAnswer, CheckedMark, Evidence
-from baremo.core.record import Record
+from baremo.core.observation import Check
+from baremo.core.record import Record, Ruled
+from baremo.core.review import Reviewed, Side
 from baremo.core.verdict import Scored, Seat, Unscored, Verdict
 
 _encoder = msgspec.json.Encoder(enc_hook=encode_extra)
+_dialogue = msgspec.json.Decoder(Dialogue)
+SHEET = '"sheet"'
 
 
 def encode(value: Any) -> str:
@@ -45,8 +51,28 @@ def _checked_answer(raw: dict[str, Any]) -> CheckedAnswer:
     )
 
 
-def decode_verdict(text: str) -> Verdict:
-    return _verdict(msgspec.json.decode(text))
+def decode_verdict(text: str) -> Ruled:
+    raw = msgspec.json.decode(text)
+    return _reviewed(raw) if "sides" in raw else _verdict(raw)
+
+
+def _reviewed(raw: dict[str, Any]) -> Reviewed:
+    first, second = (_side(side) for side in raw["sides"])
+    kinds = get_type_hints(Reviewed)
+    rest = {name: _convert(value, kinds[name]) for name, value in raw.items() if name != "sides"}
+    return Reviewed(sides=(first, second), **rest)
+
+
+def _side(raw: dict[str, Any]) -> Side:
+    checked = _checked(raw["checked"])
+    if checked is None:
+        raise ValueError("a response without its ratings")
+    return Side(
+        checked=checked,
+        scored=_convert(raw["scored"], Scored),
+        checks=_convert(raw["checks"], tuple[Check, ...]),
+        panel=_panel(raw["panel"]),
+    )
 
 
 def _verdict(raw: dict[str, Any]) -> Verdict:
@@ -75,10 +101,21 @@ def encode_panel(panel: tuple[Seat, ...]) -> str:
 
 
 def decode_panel(text: str) -> tuple[Seat, ...]:
-    return tuple(
-        Seat(checked=_checked(raw["checked"]), verdict=_verdict(raw["verdict"]))
-        for raw in (msgspec.json.decode(text) if text else ())
-    )
+    return _panel(msgspec.json.decode(text)) if text else ()
+
+
+def _panel(seats: list[dict[str, Any]]) -> tuple[Seat, ...]:
+    return tuple(Seat(checked=_checked(raw["checked"]), verdict=_verdict(raw["verdict"])) for raw in seats)
+
+
+def decode_dialogue(text: str) -> Dialogue:
+    """A comparison has a sheet, empty or not."""
+    return _comparison(msgspec.json.decode(text)) if SHEET in text else _dialogue.decode(text)
+
+
+def _comparison(raw: dict[str, Any]) -> Dialogue:
+    found: Dialogue = _convert(raw, Comparison if "sheet" in raw else Dialogue)
+    return found
 
 
 def encode_flags(flags: tuple[str, ...]) -> str:

@@ -9,6 +9,7 @@ import msgspec
 from baremo.core.decision import Decision
 from baremo.core.digest import digest
 from baremo.core.record import Record
+from baremo.core.review import Reviewed
 from baremo.core.verdict import Scored
 from baremo.store.journal import Answered, Batch, Entry, Mark
 from baremo.store.place import Place
@@ -182,4 +183,6 @@ def columns(record: Record) -> tuple[str | None, str | None, str | None]:
     verdict = record.verdict
     if isinstance(verdict, Scored):
         return str(verdict.overall), str(verdict.mean), None
+    if isinstance(verdict, Reviewed):
+        return str(verdict.likert.final), None, None
     return None, None, verdict.reason

@@ -15,11 +15,18 @@ import msgspec
 
 from baremo.core.ask import Exchange, Reply, Role
 from baremo.core.decision import Decision
-from baremo.core.dialogue import Dialogue
 from baremo.core.observation import Observation
 from baremo.core.record import Record
 from baremo.errors import SetupError
-from baremo.store.codec import decode_checked, decode_flags, decode_panel, decode_reply, decode_verdict, encode
+from baremo.store.codec import (
+    decode_checked,
+    decode_dialogue,
+    decode_flags,
+    decode_panel,
+    decode_reply,
+    decode_verdict,
+    encode,
+)
 from baremo.store.database import Database, Rows
 from baremo.store.decisions import decided_cases, erase_decisions, read_decisions
 from baremo.store.journal import (
@@ -57,7 +64,6 @@ class _About:
 
 
 _about = msgspec.json.Decoder(_About)
-_dialogue = msgspec.json.Decoder(Dialogue)
 _observed = msgspec.json.Decoder(tuple[Observation, ...])
 
 
@@ -281,7 +287,7 @@ class TableRun(ABC):
         for number in numbers:
             dialogue, observed, checked, verdict, panel, flags = parts[number]
             yield Record(
-                dialogue=_dialogue.decode(dialogue),
+                dialogue=decode_dialogue(dialogue),
                 barem=self.header.barem,
                 judge=self.header.judge,
                 exchanges=tuple(said[number]),

@@ -8,8 +8,8 @@ from baremo.core.barem import Barem
 from baremo.core.decision import Decision, level_called, levels_of
 from baremo.core.evidence import Evidence
 from baremo.core.numbers import Value, share
-from baremo.core.record import Record
-from baremo.core.verdict import Ground, Scored, Seat, Unscored, Verdict
+from baremo.core.record import Record, Ruled
+from baremo.core.verdict import Ground, Scored, Seat, Unscored
 from baremo.errors import Outcome
 from baremo.report.panel import named_judges
 from baremo.report.rows import quotes
@@ -92,7 +92,7 @@ def rows(record: Record, barem: Barem, beside: Beside) -> Iterator[Row]:
         "state": state(verdict),
         **(_marked(verdict, barem) if isinstance(verdict, Scored) else _UNMARKED),
         "level": _levels(verdict, barem),
-        "unscored": _unscored(record, verdict),
+        "unscored": unscored_parts(record, verdict if isinstance(verdict, Unscored) else None),
         **(_explained(verdict, barem) if isinstance(verdict, Scored) else _UNEXPLAINED),
         "emotion": _emotion(record.checked.emotion if record.checked else None),
         "flags": list(record.flags),
@@ -101,7 +101,7 @@ def rows(record: Record, barem: Barem, beside: Beside) -> Iterator[Row]:
         "people_mean": mean(dialogue.overall),
         "judge": record.judge,
         "seats": _seats(record),
-        "decisions": [_decision(one, barem) for one in beside.decisions.get(str(dialogue.id), ())],
+        "decisions": [decided(one, barem) for one in beside.decisions.get(str(dialogue.id), ())],
         "barem": barem.name,
         "barem_digest": record.barem,
         "dialogue_digest": dialogue.digest,
@@ -110,7 +110,7 @@ def rows(record: Record, barem: Barem, beside: Beside) -> Iterator[Row]:
     }
 
 
-def state(verdict: Verdict) -> str:
+def state(verdict: Ruled) -> str:
     return SCORED if isinstance(verdict, Scored) else UNSCORED
 
 
@@ -141,8 +141,8 @@ def _marked(verdict: Scored, barem: Barem) -> dict[str, Any]:
     }
 
 
-def _levels(verdict: Verdict, barem: Barem) -> dict[str, Any]:
-    if isinstance(verdict, Unscored):
+def _levels(verdict: Ruled, barem: Barem) -> dict[str, Any]:
+    if not isinstance(verdict, Scored):
         return dict.fromkeys(criterion.name for criterion in barem.criteria)
     return {mark.criterion: plain_number(mark.level) for mark in verdict.marks}
 
@@ -182,8 +182,8 @@ def _emotion(found: Evidence | None) -> dict[str, Any]:
 _EMOTION = tuple(part.name for part in (*_without_span(quotes.PARTS), *quotes.PLACE))
 
 
-def _unscored(record: Record, verdict: Verdict) -> dict[str, Any]:
-    if isinstance(verdict, Scored):
+def unscored_parts(record: Record, verdict: Unscored | None) -> dict[str, Any]:
+    if verdict is None:
         return dict.fromkeys(("reason", "stage", "outcome"))
     return {"reason": verdict.reason, "stage": verdict.stage, "outcome": _outcome(record, verdict)}
 
@@ -195,7 +195,7 @@ def _outcome(record: Record, verdict: Unscored) -> Outcome | None:
     return outcomes.pop() if len(outcomes) == 1 else None
 
 
-def _decision(said: Decision, barem: Barem) -> dict[str, Any]:
+def decided(said: Decision, barem: Barem) -> dict[str, Any]:
     level = level_called(levels_of(barem, said.criterion), said.level)
     return {
         "by": said.by,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from baremo.core.barem import Barem
 from baremo.core.record import Record
-from baremo.report.rows import case, criterion, turn
+from baremo.report.rows import case, criterion, pair, pair_criterion, turn
 from baremo.report.rows.column import Beside, Column, Row
 
 
@@ -23,3 +23,13 @@ KINDS = {
     "criterion": Rows(columns=criterion.columns, of=criterion.rows),
     "turn": Rows(columns=turn.columns, of=turn.rows),
 }
+PAIRS = {
+    "case": Rows(columns=pair.columns, of=pair.rows, metadata=True),
+    "criterion": Rows(columns=pair_criterion.columns, of=pair_criterion.rows),
+    "turn": KINDS["turn"],
+}
+
+
+def rows_of(barem: Barem, kind: str) -> Rows:
+    """Of dialogues, or of tasks with two responses."""
+    return (PAIRS if barem.review else KINDS)[kind]

@@ -13,8 +13,8 @@ from itertools import count
 from typing import Protocol, TypeGuard
 
 from baremo.core.dialogue import Dialogue
-from baremo.core.record import Record
-from baremo.core.verdict import Unscored, Verdict
+from baremo.core.record import Record, Ruled
+from baremo.core.verdict import Unscored
 from baremo.errors import Outcome as Failure
 from baremo.errors import SetupError
 from baremo.run.clerk import Clerk
@@ -191,7 +191,7 @@ class Sharded:
             with suppress(Exception):  # `broken` tells of it
                 self._clerk.flush()
 
-    def _outage(self, verdict: Verdict) -> SetupError | None:
+    def _outage(self, verdict: Ruled) -> SetupError | None:
         """Each worker stops after so many failures in a row; many workers see only a few each."""
         if not _passes(verdict):
             self._failed = 0
@@ -218,6 +218,6 @@ class Sharded:
         case.future.set_result(record)
 
 
-def _passes(verdict: Verdict) -> TypeGuard[Unscored]:
+def _passes(verdict: Ruled) -> TypeGuard[Unscored]:
     """Whether it is not kept, and asked for again another time."""
     return isinstance(verdict, Unscored) and verdict.passing
