@@ -1,8 +1,11 @@
 """The embedded judge behind the port."""
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from baremo.core.ask import Ask, Reply, Role
+from baremo.core.barem import Protocol
 from baremo.core.dialogue import Dialogue
 from baremo.errors import JudgeError
 from baremo.judging.parse import read_opinion
@@ -12,21 +15,29 @@ from baremo.models.signals.evaluator import evaluate
 from baremo.models.signals.reading import Reading
 from baremo.models.signals.table import Table, shipped
 
+if TYPE_CHECKING:
+    from baremo.models.signals.responses.reviewer import Reviewer
+    from baremo.models.signals.responses.table import Table as Preferences
+
 KEPT = 8
 """Readings kept: many dialogues may be under way at once between Evaluator and Critic."""
 
 
 class Signals:
-    """Answers as Evaluator, as Critic and as both, the same bytes for the same ask."""
+    """Answers as Evaluator, as Critic and as both, and about two responses: the same bytes for the same ask."""
 
     name = "signals"
 
-    def __init__(self, table: Table | None = None) -> None:
+    def __init__(self, table: Table | None = None, preferences: "Preferences | None" = None) -> None:
         self._table = table or shipped()
+        self._preferences = preferences
+        self._reviewer: Reviewer | None = None
         self._encoder = msgspec.json.Encoder()
         self._readings: dict[int, Reading] = {}
 
     async def answer(self, ask: Ask) -> Reply:
+        if ask.barem.protocol is Protocol.SIDEBYSIDE:
+            return self._reply(self._review(ask))
         self._refuse_unknown(ask)
         reading = self._reading(ask.dialogue)
         if not reading.view.system:
@@ -43,6 +54,14 @@ class Signals:
         opinion = read_opinion(self._reply(marked), ask.barem)
         answered = criticise(reading, ask.barem, opinion, self._table)
         return self._reply(BothShape(marks=marked.marks, emotion=marked.emotion, answers=answered.answers))
+
+    def _review(self, ask: Ask) -> msgspec.Struct:
+        """Two responses are another matter than a dialogue, and need no more than their own part of the room."""
+        if self._reviewer is None:
+            from baremo.models.signals.responses.reviewer import Reviewer
+
+            self._reviewer = Reviewer(self._preferences)
+        return self._reviewer.answer(ask)
 
     def _refuse_unknown(self, ask: Ask) -> None:
         known = self._table.criteria

@@ -1,0 +1,56 @@
+"""One response beside what was asked: read once, shared by marks and preferences."""
+
+from functools import cached_property
+
+from baremo.core.comparison import REFERENCE
+from baremo.core.dialogue import Dialogue, Speaker, Turn
+from baremo.judging.shapes import QuoteShape
+from baremo.models.signals.responses.quoting import around, cut
+from baremo.models.signals.responses.text import Text
+
+SHORT = 12
+"""Words of plain letters that need no common word among them: names, figures, a list."""
+
+
+class Answered:
+    def __init__(self, dialogue: Dialogue) -> None:
+        self.dialogue = dialogue
+        self.turn = len(dialogue.turns)
+        self.response = Text(dialogue.turns[-1].text)
+        asked = [number for number, turn in dialogue.numbered() if turn.speaker is Speaker.USER]
+        self.asked = asked[-1] if asked else 0
+        """The turn of the prompt; 0 where there is none."""
+        self.prompt = Text(dialogue.turns[self.asked - 1].text if asked else "")
+        self.reference = any(turn.name == REFERENCE for turn in dialogue.turns if turn.speaker is Speaker.CONTEXT)
+
+    @cached_property
+    def english(self) -> bool:
+        """Whether we know the words of both the prompt and the response."""
+        short = len(self.response.words) < SHORT and all(map(str.isascii, self.response.words))
+        return self.prompt.english and (self.response.english or short)
+
+    @cached_property
+    def shared(self) -> frozenset[str]:
+        """What the prompt and the response are both about."""
+        return self.prompt.terms & self.response.terms
+
+    def quote(self, turn: int, start: int, end: int) -> QuoteShape | None:
+        """These words, or the sentence around them where they cannot stand alone."""
+        text = self.dialogue.turns[turn - 1].text
+        span = cut(text, start, end) or around(text, start)
+        return self._quote(turn, span)
+
+    def opening(self, turn: int = 0) -> QuoteShape | None:
+        """The first sentence of the response, or of the turn."""
+        number = turn or self.turn
+        return self._quote(number, around(self.dialogue.turns[number - 1].text, 0)) if number else None
+
+    def sentence(self, start: int) -> QuoteShape | None:
+        """The one of the response in which this place stands."""
+        return self._quote(self.turn, around(self.response.text, start))
+
+    def _quote(self, turn: int, span: tuple[int, int] | None) -> QuoteShape | None:
+        if span is None:
+            return None
+        said: Turn = self.dialogue.turns[turn - 1]
+        return QuoteShape(turn=turn, speaker=said.speaker, text=said.text[slice(*span)])
