@@ -1,6 +1,20 @@
 """Edits of a run that `verify` must catch, and how to make one at random; three sound dialogues to make them on."""
 
+import asyncio
 import random
+
+import baremo
+from baremo.core.barem import Barem
+from baremo.core.claims import Claims, Quote
+from baremo.core.dialogue import Dialogue
+from baremo.errors import SetupError
+from baremo.run.batch import judge_all
+from baremo.run.bench import Bench
+from baremo.run.keep import open_run
+from baremo.run.recheck import recheck
+from baremo.store.opening import opened
+from baremo.store.place import Place
+from building import claims, dialogue, objection, six
 
 EDITS = [
     (
@@ -35,7 +49,7 @@ EDITS = [
     ('UPDATE verdicts SET observed = \'[{"observer":"thanks","turn":1,"start":0,"end":5}]\'', "observations"),
     ("UPDATE verdicts SET verdict = '{}' WHERE number = 1", "cannot be read any more"),
 ]
-"""A statement, and what is told of it. The dialogues are those of `sound` in tests/run/test_recheck.py."""
+"""A statement, and what is told of it in a run as `keep_sound` makes it."""
 
 TABLES = {
     "run": ("key", "value"),
@@ -59,6 +73,39 @@ TABLES = {
     "seals": ("count", "link"),
     "journal": ("number", "kind", "at", "id", "ask", "judge", "outcome", "detail", "link"),
 }
+
+
+def talk(case: int, overall: tuple[int, ...] = ()) -> Dialogue:
+    return dialogue("S: Hello there.", "U: I am so happy.", "S: Is that all?", case=case, overall=overall)
+
+
+def keep(place: Place, barem: Barem, held: dict[str, Claims], overall: tuple[int, ...] = ()) -> None:
+    bench = Bench.of(baremo.ScriptedModel.saying(held))
+    dialogues = [talk(int(case), overall) for case in held]
+    with open_run(place, barem, bench, now="now") as run:
+        asyncio.run(judge_all(dialogues, barem, bench, run, lambda record: None))
+
+
+def keep_sound(place: Place) -> None:
+    held = {
+        str(number): claims(
+            six(80, 60, 100, 80, 80, 80),
+            objection("TaskSuccess", 60, "Is that all?"),
+            objection("Fluency", 40),
+            quote="Hello there.",
+            emotion=Quote(text="I am so happy", turn=2),
+        )
+        for number in range(1, 4)
+    }
+    keep(place, Barem.load("strict"), held, (2, 2))
+
+
+def differences(place: Place) -> list[str]:
+    try:
+        with opened(place) as run:
+            return [f"{one.where}: {one.what}" for one in recheck(run)]
+    except SetupError as error:
+        return [str(error)]
 
 
 def other(value: object, rng: random.Random) -> object:

@@ -20,7 +20,6 @@ import baremo
 from baremo.core.ask import Ask, Chances, Reply, Usage
 from baremo.core.barem import Adoption, Barem, Combine, Level, Overall, Protocol, Referee, Rounding
 from baremo.core.claims import Absence, Claims, Kind, Objection, Quote
-from baremo.core.dialogue import Dialogue
 from baremo.core.jury import Jury
 from baremo.errors import SetupError
 from baremo.run.batch import judge_all
@@ -32,7 +31,7 @@ from baremo.store.journal import Kind as Noted
 from baremo.store.ledger import Miss, Parcel, Takings
 from baremo.store.schema import unprotect
 from building import ROOT, SCALE, SIX, claims, criterion, dialogue, objection, six
-from edits import EDITS, TABLES, other
+from edits import EDITS, TABLES, differences, keep, keep_sound, other, talk
 
 LEVEL = st.sampled_from(SCALE)
 QUOTES = st.lists(
@@ -53,10 +52,6 @@ OBJECTIONS = st.builds(
 WEIGHTS = st.lists(st.integers(1, 9), min_size=6, max_size=6)
 
 
-def talk(case: int, overall: tuple[int, ...] = ()) -> Dialogue:
-    return dialogue("S: Hello there.", "U: I am so happy.", "S: Is that all?", case=case, overall=overall)
-
-
 def scheme(weights: list[int], rounding: Rounding, combine: Combine, adopt: Adoption) -> Barem:
     total = sum(weights)
     strict = baremo.Barem.load("strict")
@@ -71,13 +66,6 @@ def scheme(weights: list[int], rounding: Rounding, combine: Combine, adopt: Adop
         ),
         referee=Referee(adopt=adopt),
     )
-
-
-def keep(path: Path, barem: Barem, held: dict[str, Claims], overall: tuple[int, ...] = ()) -> None:
-    judge = baremo.ScriptedModel.saying(held)
-    dialogues = [talk(int(case), overall) for case in held]
-    with open_run(path, barem, Bench.of(judge), now="now") as run:
-        asyncio.run(judge_all(dialogues, barem, Bench.of(judge), run, lambda record: None))
 
 
 @pytest.mark.property
@@ -107,17 +95,7 @@ def test_what_judge_wrote_verifies(
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("run") / "sound.baremo"
-    held = {
-        str(number): claims(
-            six(80, 60, 100, 80, 80, 80),
-            objection("TaskSuccess", 60, "Is that all?"),
-            objection("Fluency", 40),
-            quote="Hello there.",
-            emotion=Quote(text="I am so happy", turn=2),
-        )
-        for number in range(1, 4)
-    }
-    keep(path, baremo.Barem.load("strict"), held, (2, 2))
+    keep_sound(path)
     return path
 
 
@@ -182,14 +160,6 @@ def edit(path: Path, change: Callable[[sqlite3.Connection], None]) -> None:
         db.commit()
 
 
-def differences(path: Path) -> list[str]:
-    try:
-        with baremo.RunFile.open(path) as run:
-            return [f"{one.where}: {one.what}" for one in recheck(run)]
-    except SetupError as error:
-        return [str(error)]
-
-
 @pytest.mark.parametrize(("statement", "told"), EDITS)
 def test_an_edit_is_caught_and_named(sound: Path, tmp_path: Path, statement: str, told: str) -> None:
     path = Path(copy(sound, tmp_path))
@@ -239,6 +209,10 @@ def test_any_single_random_edit_is_detected(sound: Path, seed: int) -> None:
         assert differences(path) or not made[0], made
 
 
+def test_a_run_under_way_has_no_differences(lively: Path) -> None:
+    assert differences(lively) == []
+
+
 LEDGER = {
     "batches": ("number", "round", "judge", "requests", "expected", "at"),
     "asked": ("number", "key"),
@@ -255,7 +229,6 @@ LEDGER = {
 @pytest.mark.property
 @given(st.integers(0, 2**32))
 def test_any_single_random_edit_of_a_run_under_way_is_detected(lively: Path, seed: int) -> None:
-    assert differences(lively) == []
     rng = random.Random(seed)
     with TemporaryDirectory() as folder:
         path = Path(copy(lively, folder))

@@ -1,6 +1,5 @@
 """What `verify` catches in a file it catches in a store."""
 
-import asyncio
 import random
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,19 +9,11 @@ from typing import Any
 
 import psycopg
 import pytest
+from hypothesis import settings
 
-import baremo
-from baremo.core.claims import Quote
-from baremo.errors import SetupError
-from baremo.run.batch import judge_all
-from baremo.run.bench import Bench
-from baremo.run.keep import open_run
-from baremo.run.recheck import recheck
-from baremo.store.opening import opened
 from baremo.store.place import Stored
 from baremo.store.postgres.tables import FIRST
-from building import claims, dialogue, objection, six
-from edits import EDITS, TABLES, other
+from edits import EDITS, TABLES, differences, keep_sound, other
 
 _copies = count(1)
 Database = psycopg.Connection[tuple[Any, ...]]
@@ -32,23 +23,7 @@ Database = psycopg.Connection[tuple[Any, ...]]
 def sound(store: str) -> Stored:
     """The run of tests/run/test_recheck.py, in a store."""
     place = Stored(name="sound", store=store)
-    held = {
-        str(number): claims(
-            six(80, 60, 100, 80, 80, 80),
-            objection("TaskSuccess", 60, "Is that all?"),
-            objection("Fluency", 40),
-            quote="Hello there.",
-            emotion=Quote(text="I am so happy", turn=2),
-        )
-        for number in range(1, 4)
-    }
-    talks = [
-        dialogue("S: Hello there.", "U: I am so happy.", "S: Is that all?", case=int(case), overall=(2, 2))
-        for case in held
-    ]
-    barem, bench = baremo.Barem.load("strict"), Bench.of(baremo.ScriptedModel.saying(held))
-    with open_run(place, barem, bench, now="now") as run:
-        asyncio.run(judge_all(talks, barem, bench, run, lambda record: None))
+    keep_sound(place)
     return place
 
 
@@ -72,14 +47,6 @@ def copied(sound: Stored, db: Database) -> Stored:
         db.execute(f"INSERT INTO baremo.{table} (run, {names}) {rows}".encode())
     db.execute("SELECT set_config('baremo.run', %s, false)", (str(number),))
     return place
-
-
-def differences(place: Stored) -> list[str]:
-    try:
-        with opened(place) as run:
-            return [f"{one.where}: {one.what}" for one in recheck(run)]
-    except SetupError as error:
-        return [str(error)]
 
 
 def test_a_sound_run_has_no_differences(sound: Stored, db: Database) -> None:
@@ -111,9 +78,10 @@ def random_edit(db: Database, rng: random.Random) -> str:
     return f"{table}.{column} {row}"
 
 
+@pytest.mark.property
 def test_random_edits_are_detected(sound: Stored, db: Database) -> None:
     rng = random.Random(2026)
-    for _ in range(80):
+    for _ in range(settings().max_examples):
         place = copied(sound, db)
         made = random_edit(db, rng)
         assert differences(place) or not made, made
