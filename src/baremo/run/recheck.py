@@ -143,9 +143,11 @@ def _rederived(record: Record, barem: Barem, jury: Jury) -> Iterator[str]:
     if found.observed != record.observed:
         yield "its observations are not what the observers see"
     if replay.unanswered and not record.panel:
-        if not isinstance(record.verdict, Unscored):
+        if isinstance(record.verdict, Unscored):
+            return
+        if not barem.review or jury.seats + jury.further == 1:
             yield "it has a verdict, though not all replies are there"
-        return
+            return
     if found.checked != record.checked:
         yield from _evidence_faults(record.checked, found.checked)
     if found.panel != record.panel:

@@ -23,8 +23,8 @@ def doubt(verdict: Verdict, barem: Barem) -> str:
 
 def _near(verdict: Scored, barem: Barem) -> str:
     scale = barem.overall.scale
-    if barem.overall.combine is Combine.MINIMUM or verdict.adjusted == scale[-1]:
-        return ""  # a lowest level is always a level, and at the very top no mark is in question
+    if barem.overall.combine in (Combine.MINIMUM, Combine.ISSUES) or verdict.adjusted == scale[-1]:
+        return ""  # a level that was given is always a level, and at the very top no mark is in question
     margin = Fraction(scale[-1] - scale[0]) / MARGIN
     for bound in _bounds(scale, barem.overall.rounding):
         if abs(Fraction(verdict.adjusted - bound)) < margin:
