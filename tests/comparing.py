@@ -1,15 +1,20 @@
 """Two responses for tests, and a judge of them that says what it is told to say."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
 from baremo.core.ask import Ask, Role
+from baremo.core.barem import Barem
 from baremo.core.comparison import DIMENSIONS, LIKERT, Comparison, Entry, Sheet, comparison
+from baremo.core.dialogue import Dialogue
 from baremo.errors import JudgeError
+from baremo.judging.fence import parse
+from baremo.judging.pair_wording import PART
 from baremo.models.scripted import ScriptedModel
 
+BAREM = Barem.load("sidebyside")
 PERFECT = dict(zip(DIMENSIONS, (3, 3, 3, 0, 3, 3, 5), strict=True))
 GOOD = "The river Seine flows through Paris, from the east to the west of the city."
 POOR = "It is the Thames, which flows through London and not through Paris at all."
@@ -75,3 +80,16 @@ class Opinions:
 
     def _overall(self, response: str) -> int:
         return (PERFECT | dict(self._levels.get(response, {})))["Overall Quality"]
+
+
+def spoken(opinions: Opinions) -> Callable[[Any, int], str]:
+    """The same judge behind a server in OpenAI's format: it reads the turns out of what it is sent."""
+
+    def respond(asked: Any, _: int) -> str:
+        rules, case = (message["content"] for message in asked["messages"])
+        role = next(role for role, part in PART.items() if rules.startswith(part))
+        fenced = case[: case.index("\n\nThe task ")]
+        code = fenced.partition("<dialogue ")[2].partition(">")[0]
+        return opinions(Ask(role=role, dialogue=Dialogue(id=0, turns=parse(fenced, code)), barem=BAREM))
+
+    return respond
