@@ -173,7 +173,7 @@ def test_eight_of_the_same_command_at_once_share_the_work(tmp_path: Path, fresh:
 
 def test_a_lost_connection_ends_with_75_and_the_command_that_goes_on(tmp_path: Path, fresh: str) -> None:
     path = tmp_path / "many.jsonl"
-    path.write_text("".join(GOOD % (number, number) for number in range(3000)), encoding="utf-8")
+    path.write_text("".join(GOOD % (number, number) for number in range(600)), encoding="utf-8")
     process = start("judge", path, "--store", fresh, "-o", "many")
     with closing(psycopg.connect(fresh, autocommit=True)) as db:
         while not _kept(db):
@@ -188,7 +188,7 @@ def test_a_lost_connection_ends_with_75_and_the_command_that_goes_on(tmp_path: P
     assert main(["resume", "many", "--store", fresh]) == 0
     assert main(["verify", "many", "--store", fresh]) == 0
     with opened(Stored(name="many", store=fresh)) as run:
-        assert run.count() == 3000
+        assert run.count() == 600
 
 
 def _kept(db: "psycopg.Connection[tuple[object, ...]]") -> bool:
