@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from baremo.core.comparison import LIKERT
 from baremo.core.numbers import decimal
+from baremo.core.prose import sentences
 from baremo.core.review import Action, Cell, Reviewed, Side, Weakness
 from baremo.score.changelog import named
 from baremo.score.issues import ALIGNED as P9
@@ -153,7 +154,8 @@ def _decided(reviewed: Reviewed) -> Iterator[str]:
         seen = f"; {one_line(checks[0], LONGEST)}" if checks else ""
         yield f"What decided Response {number} ({overall.dimension} {decimal(overall.final)}): {words}{seen}."
     likert = reviewed.likert
-    yield f"What decided the Likert of {decimal(likert.final)}: {one_line(likert.justification, LONGEST).rstrip('.')}."
+    reason = one_line(sentences(likert.justification)[1], LONGEST).rstrip(".")
+    yield f"What decided the Likert of {decimal(likert.final)}: {reason}."
 
 
 def _said(cell: Cell) -> str:

@@ -19,11 +19,14 @@ FEWEST_WORDS = 4
 
 
 def one_line(text: str, longest: int = 0) -> str:
-    """Without line breaks, and cut at a word where it is too long."""
+    """Without line breaks, and cut at a word and not within a quote where it is too long."""
     line = " ".join(text.split())
     if not longest or len(line) <= longest:
         return line
-    return f"{line[:longest].rsplit(' ', 1)[0].rstrip(' ,;:.')} …"
+    cut = line[:longest].rsplit(" ", 1)[0]
+    if cut.count("“") > cut.count("”"):
+        cut = cut.rpartition("“")[0]
+    return f"{cut.rstrip(' ,;:.(')} …"
 
 
 def sentence(text: str) -> str:
@@ -55,8 +58,12 @@ def justified(criterion: Criterion, case: Comparison, number: int, side: Side, f
 
 
 def anchor(criterion: Criterion, value: Value) -> str:
-    described = next(level.anchor for level in criterion.levels if level.value == value)
-    return sentence(described) or f"{criterion.name} stands at {decimal(value)}."
+    """What the level means, in the words of the barem."""
+    described = one_line(next(level.anchor for level in criterion.levels if level.value == value))
+    if len(described.split()) >= FEWEST_WORDS:
+        return sentence(described)
+    lowered = f"{described[:1].lower()}{described[1:]}"
+    return sentence(f"Rated {decimal(value)} for {criterion.name}{': ' if lowered else ''}{lowered}")
 
 
 def _judged(criterion: Criterion, mark: FinalMark) -> list[str]:
@@ -86,7 +93,9 @@ def _whole(words: list[str], quotes: Iterator[str]) -> str:
 def _places(checks: list[Check], case: Comparison, number: int) -> Iterator[str]:
     turns = case.alone(number).turns
     for check in checks:
-        yield from _short(turns[check.turn - 1].text[check.start : check.end])
+        place = turns[check.turn - 1].text[check.start : check.end]
+        if "\n" not in place.strip():
+            yield from _short(place)
 
 
 def _found(evidence: tuple[Evidence, ...]) -> Iterator[str]:

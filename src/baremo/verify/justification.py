@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from baremo.core.barem import Barem, Criterion
 from baremo.core.claims import Quote
-from baremo.core.comparison import LIKERT, VERBOSITY, Comparison, Entry
+from baremo.core.comparison import LIKERT, OVERALL, VERBOSITY, Comparison, Entry
 from baremo.core.dialogue import Dialogue
 from baremo.core.numbers import Value
 from baremo.core.prose import QUOTED, quoted, verdicts
@@ -120,7 +120,10 @@ def _contradiction(text: str, criterion: Criterion | None, value: Value) -> str:
         return _wrong_length(own, value)
     if BUT.search(own):
         return ""
-    return _plain(MAJOR, own) if value == criterion.best else _plain(NO_ISSUE, own)
+    if value == criterion.best:
+        return _plain(MAJOR, own)
+    praised = criterion.name == OVERALL and criterion.issue(value) == 1  # without an issue, the second best is open too
+    return "" if praised else _plain(NO_ISSUE, own)
 
 
 def _wrong_length(text: str, value: Value) -> str:
