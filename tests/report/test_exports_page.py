@@ -1,9 +1,13 @@
 """docs/exports.md lists the columns that there are, in their order, and says of each what the code says."""
 
 import re
+from dataclasses import replace
 
+import pytest
+
+from baremo.core.barem import Barem, Review
 from baremo.report.rows.column import leaves
-from baremo.report.rows.kinds import KINDS
+from baremo.report.rows.kinds import KINDS, rows_of
 from baremo.report.tables.parquet import GROUP
 from building import ROOT, barem
 
@@ -15,10 +19,20 @@ HEADINGS = {
 }
 
 
-def test_every_column_is_on_the_page() -> None:
-    assert HEADINGS.keys() == KINDS.keys()
-    for name, heading in HEADINGS.items():
-        columns = KINDS[name].columns(barem(weights={"CRITERION": "1"}), ("FIELD",))
+REVIEWS = {
+    "case": "One row per task",
+    "criterion": "One row per task, response and dimension",
+    "turn": HEADINGS["turn"],
+}
+DIALOGUES = barem(weights={"CRITERION": "1"})
+PAIR = replace(DIALOGUES, review=Review())
+
+
+@pytest.mark.parametrize(("headings", "scheme"), [(HEADINGS, DIALOGUES), (REVIEWS, PAIR)])
+def test_every_column_is_on_the_page(headings: dict[str, str], scheme: Barem) -> None:
+    assert headings.keys() == KINDS.keys()
+    for name, heading in headings.items():
+        columns = rows_of(scheme, name).columns(scheme, ("FIELD",))
         written = [
             f"| `{leaf.name}` | {'list: ' if leaf.many else ''}{leaf.kind} | {leaf.what} |" for leaf in leaves(columns)
         ]
