@@ -1,10 +1,11 @@
 """How often the embedded judge prefers the response that people preferred, on the pairs beside the project.
 
-Every figure comes the real way: asked as `preference` about two responses, by the barem `sidebyside`. `fitted` uses the
-numbers that are shipped, which have seen these pairs. `cross-validated` uses numbers fitted on nine tenths of the pairs
-and asked about the rest; pairs that share a prompt or a response always stay together. `unseen source` uses numbers
-fitted on all other sources. A preference of 4 counts as one half; pairs between which people had no preference do not
-count. `--fit` prints the table to be shipped.
+Every figure comes the real way: asked as `preference` about two responses, by the barem `sidebyside`. `cross-val.` uses
+numbers fitted on nine tenths of the pairs and asked about the rest; pairs that share a prompt or a response always stay
+together. `unseen` uses numbers fitted without the data set that the source belongs to. `shipped` uses the numbers in
+the package, which have seen these pairs, and `reviewed` is what the whole review makes of that once it is held to the
+ratings. A preference of 4 counts as one half (`none` says how often); pairs between which people had no preference do
+not count. `--fit` prints the table to be shipped.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import asyncio
 import json
 import math
 import random
+import statistics
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -21,9 +23,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
+import baremo
 from baremo.core.ask import Ask, Role
 from baremo.core.barem import Barem, Review
 from baremo.core.comparison import Comparison, comparison
+from baremo.core.review import Reviewed
 from baremo.models.signals.judge import Signals
 from baremo.models.signals.responses.features import FEATURES
 from baremo.models.signals.responses.prefer import score
@@ -102,8 +106,8 @@ def fitted(pairs: Sequence[Pair]) -> Table:
     rounded = {name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)}
     likert = tuple(round(math.log(chance / (1 - chance)), 2) for chance in LIKERT)
     table = Table(format=FORMAT, weights=rounded, likert=(likert[0], likert[1], likert[2]), full=0)
-    liked = sorted(score(pair.features[int(pair.people)], table) for pair in pairs if pair.decided)
-    return msgspec.structs.replace(table, full=round(liked[len(liked) // 4], 2))
+    middle = statistics.median(score(features, table) for pair in pairs for features in pair.features)
+    return msgspec.structs.replace(table, full=round(middle, 2))
 
 
 def newton(given: Vector, wanted: Vector) -> Vector:
@@ -131,6 +135,13 @@ def asked(pairs: Iterable[Pair], table: Table | None = None) -> dict[int | str, 
         return given
 
     return {pair.case.id: asyncio.run(both(pair.case)) for pair in pairs}
+
+
+def reviewed(pairs: Iterable[Pair]) -> dict[int | str, int]:
+    """What is left of it at the end of a review, held to the ratings of both responses."""
+    barem, judge = Barem.load("sidebyside"), Signals()
+    verdicts = {pair.case.id: baremo.judge(pair.case, barem=barem, judge=judge).verdict for pair in pairs}
+    return {case: int(verdict.likert.final) for case, verdict in verdicts.items() if isinstance(verdict, Reviewed)}
 
 
 def cross_validated(pairs: Sequence[Pair]) -> dict[int | str, int]:
@@ -194,10 +205,10 @@ def interval(pairs: Sequence[Pair], rule: Right) -> tuple[float, float]:
 
 
 def show(name: str, pairs: Sequence[Pair], answers: Sequence[dict[int | str, int]]) -> None:
-    held, unseen, seen = map(judged, answers)
+    held, unseen, seen, final = map(judged, answers)
     low, high = interval(pairs, held)
     undecided = sum(answers[0][pair.case.id] == 4 for pair in pairs)
-    figures = "".join(f" {mean(pairs, rule):8.3f}" for rule in (unseen, seen, longer, first))
+    figures = "".join(f" {mean(pairs, rule):8.3f}" for rule in (unseen, seen, final, longer, first))
     print(f"{name:36} {len(pairs):5} {mean(pairs, held):10.3f}  {low:.3f}–{high:.3f} {undecided:5}{figures}")
 
 
@@ -216,14 +227,15 @@ def main() -> None:
     if options.fit:
         print(msgspec.json.format(msgspec.json.encode(fitted(pairs)), indent=2).decode())
         return
-    answers = (cross_validated(pairs), apart(pairs, lambda pair: family(pair.source)), asked(pairs))
+    unseen = apart(pairs, lambda pair: family(pair.source))
+    answers = (cross_validated(pairs), unseen, asked(pairs), reviewed(pairs))
     told = [pair for pair in pairs if pair.decided]
     by_source: dict[str, list[Pair]] = defaultdict(list)
     for pair in told:
         by_source[pair.source].append(pair)
     print(f"{len(pairs)} pairs, {len(pairs) - len(told)} of them without a preference of people; chance is 0.500")
     print(f"{'source':36} {'pairs':>5} {'cross-val.':>10}  {'95 %':>11} {'none':>5} {'unseen':>8}", end="")
-    print(f" {'shipped':>8} {'longer':>8} {'first':>8}")
+    print(f" {'shipped':>8} {'reviewed':>8} {'longer':>8} {'first':>8}")
     for source in sorted(by_source):
         show(source.removeprefix("LLMBar/"), by_source[source], answers)
     show("all", told, answers)

@@ -5,10 +5,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 NUMBER = r"-?\d{1,9}(?:\.\d{1,6})?"
+SIGN = r"[-+*×÷/−]"
 SUM = re.compile(
-    rf"(?<![\w.,^/*×÷+=)(\\-])(?P<left>{NUMBER})\s*(?P<sign>[-+*×÷/−])\s*(?P<right>{NUMBER})\s*=\s*"
+    rf"(?<![\w.,^/*×÷+=)(\\-])(?P<terms>{NUMBER}(?:\s*{SIGN}\s*{NUMBER}){{1,9}})\s*=\s*"
     rf"(?P<result>{NUMBER})(?![\w^/*×÷+(!=%°:]|[.,]\d|\s*[-+*×÷/^%(]|\s*\\)"
 )
+"""Two numbers or more."""
+TERM = re.compile(rf"\s*(?P<sign>{SIGN}?)\s*(?P<number>{NUMBER})")
+FIRST = re.compile(rf"(?P<sign>)(?P<number>{NUMBER})")
+GOES_BEFORE = tuple("+*×÷/−=^([,-")
+"""What tells that a sum began before the number at which we could begin."""
 BASE = re.compile(r"\bbase[\s-]*(\d{1,2})\b", re.IGNORECASE)
 ELSEWHERE = re.compile(r"\bmod(?:ulo|ulus)?\b|\bbinary\b|\bhex|\boctal\b|\bclock\b|\bcarry\s+save\b", re.IGNORECASE)
 """Words of tasks in which 7 + 8 may well be 3."""
@@ -30,36 +36,63 @@ def wrong_sums(text: str, asked: str) -> Iterator[Wrong]:
     if not 2 <= base <= 10:
         return
     for found in SUM.finditer(text):
-        right = worked(found, base)
+        right = None if begun(text, found.start()) else worked(found, base)
         if right is not None:
             yield Wrong(found.start(), found.end(), right)
 
 
+def begun(text: str, start: int) -> bool:
+    """Whether more of the sum stands before it on its line. A dash alone is the mark of a list."""
+    before = text[text.rfind("\n", 0, start) + 1 : start].strip()
+    return len(before) > 1 and before.endswith(GOES_BEFORE)
+
+
 def worked(found: re.Match[str], base: int) -> str | None:
     """What it should be; None where it is right, rounded, or not to be worked."""
-    left, sign, right, result = found["left"], found["sign"], found["right"], found["result"]
+    terms = [(term["sign"], term["number"]) for term in _terms(found["terms"])]
     if base != 10:
-        return _in_base(left, sign, right, result, base)
-    one, other, said = float(left), float(right), float(result)
-    if sign in "/÷" and not other:
+        return _in_base(terms, found["result"], base)
+    value = total(terms)
+    if value is None:
         return None
-    value = {"+": one + other, "*": one * other, "×": one * other, "-": one - other, "−": one - other}.get(
-        sign, one / (other or 1)
-    )
-    places = len(result.partition(".")[2])
+    said, places = float(found["result"]), len(found["result"].partition(".")[2])
     if abs(value - said) <= 1.001 * 10**-places and value != int(value):
         return None
     return None if abs(value - said) < 1e-6 else f"{value:.10g}"
 
 
-def _in_base(left: str, sign: str, right: str, result: str, base: int) -> str | None:
-    if sign not in "+-−" or "." in left + right + result:
+def _terms(written: str) -> Iterator[re.Match[str]]:
+    """The first has no sign before it, so that its own minus is part of the number."""
+    at = 0
+    while at < len(written) and (term := TERM.match(written, at) if at else FIRST.match(written)):
+        yield term
+        at = term.end()
+
+
+def total(terms: list[tuple[str, str]]) -> float | None:
+    """Products before sums; None where something is divided by nothing."""
+    added: list[float] = []
+    for sign, written in terms:
+        number = float(written)
+        if sign in ("*", "×"):
+            added[-1] *= number
+        elif sign in ("/", "÷"):
+            if not number:
+                return None
+            added[-1] /= number
+        else:
+            added.append(-number if sign in ("-", "−") else number)
+    return sum(added)
+
+
+def _in_base(terms: list[tuple[str, str]], result: str, base: int) -> str | None:
+    if any(sign not in "+-−" or "." in number for sign, number in terms) or "." in result:
         return None
     try:
-        one, other = int(left, base), int(right, base)
+        numbers = [(sign, int(number, base)) for sign, number in terms]
     except ValueError:
         return None
-    value = one + other if sign == "+" else one - other
+    value = sum(-number if sign in ("-", "−") else number for sign, number in numbers)
     written = ("-" if value < 0 else "") + digits(abs(value), base)
     return None if written == result.lstrip("0").rjust(1, "0") else written
 
