@@ -3,7 +3,7 @@
 import re
 
 PIPE = re.compile(r"(?<!\\)\|")
-BREAK = re.compile(r"[ \t]*<br[ \t]*/?>[ \t]*", re.IGNORECASE)
+BREAK = re.compile(r"<br[ \t]*+/?>", re.IGNORECASE)
 RULE = re.compile(r"\s*:?-+:?\s*")
 
 
@@ -23,7 +23,7 @@ def is_rule(line: str) -> bool:
 
 def shown(cell: str) -> str:
     """What a cell means."""
-    return BREAK.sub("\n", cell.replace("\\|", "|")).strip(" \t\n")
+    return "\n".join(part.strip(" \t") for part in BREAK.split(cell.replace("\\|", "|"))).strip(" \t\n")
 
 
 def as_cell(text: str) -> str:

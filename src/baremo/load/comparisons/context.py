@@ -28,11 +28,10 @@ KEYS = {
 MEANINGS = {name: meaning for meaning, names in KEYS.items() for name in names}
 NAMES = "|".join(name.replace(" ", "[ _-]?") for name in sorted(MEANINGS, key=len, reverse=True))
 SAID = r"[*_ \t]*[:=][*_ \t]*"
-PAIR = re.compile(
-    rf"(?im)(?:^[\s*_#>\-]*|[;,|][*_ \t]*)(?P<key>{NAMES}){SAID}(?P<value>.*?)[*_ \t]*"
-    rf"(?=[;,|][*_ \t]*(?:{NAMES}){SAID}|$)"
-)
+KEY = re.compile(rf"(?im)(?:^[\s*_#>\-]*+|[;,|][*_ \t]*+)(?P<key>{NAMES}){SAID}")
+"""At the start of a line, or behind the value of another."""
 A_LOCALE = re.compile(r"(?<![\w/.-])[a-z]{2,3}[-_](?:[A-Z][a-z]{3}[-_])?[A-Z]{2}(?![\w/-])")
+AROUND = " \t\r*_`\"';,|"
 LABELS = {Speaker.USER: "User", Speaker.SYSTEM: "Assistant"}
 
 
@@ -42,9 +41,11 @@ def found_in(task: str) -> dict[str, Any]:
         return {}
     found = from_json(task)
     if found is None:
+        keys = list(KEY.finditer(task))
+        ends = [match.start() for match in keys[1:]] + [len(task)]
         found = {}
-        for match in PAIR.finditer(task):
-            value = match["value"].strip().strip("*_`\"'").rstrip(";,|").strip()
+        for match, end in zip(keys, ends, strict=False):
+            value = task[match.end() : end].partition("\n")[0].strip(AROUND)
             if value:
                 found.setdefault(MEANINGS[words(match["key"])], value)
     if LOCALE not in found and len(codes := set(A_LOCALE.findall(task))) == 1:

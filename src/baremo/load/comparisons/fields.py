@@ -51,14 +51,19 @@ OTHER_KINDS = frozenset(("messages", "conversations", "role", "from"))
 """Fields of dialogues: whatever else stands beside them, it is one."""
 RATINGS = ("ratings", "original_ratings")
 VALUES = ("rating", "score")
-WHOLE = ("id", "metadata", *RATINGS)
+NAMES = frozenset(
+    name
+    for names in (*(names for part, names in FIELDS.items() if part not in OURS), *PAIRS, BOTH, RATINGS, ("metadata",))
+    for name in names
+)
+"""Fields that may be null, which is as if they were not there."""
 RATED = 'ratings are {"response_1": {"Truthfulness": 2, …}, "response_2": {…}}'
 
 
 @lru_cache(maxsize=4096)
 def fold(key: str) -> str:
     """`Response 1`, `response-1`, `response1`, `Response1` → `response_1`."""
-    parted = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", "_", key.strip())
+    parted = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])", "_", key.strip())
     return "_".join(part for part in re.split(r"[\W_]+", parted.casefold()) if part)
 
 
@@ -97,14 +102,14 @@ class Fields:
         """Folded → as it is written."""
 
     def draft(self, value: dict[str, Any]) -> Draft:
-        self._left = dict(value)
-        for key in value:
+        self._left = {key: item for key, item in value.items() if item is not None or fold(key) not in NAMES}
+        for key in self._left:
             self._names.setdefault(fold(key), key)
         parts = self._parts
         parts.id = self._id()
         parts.prompt = self._prompt()
-        for part in ("system_prompt", "reference", "task"):
-            setattr(parts, part, self._text(part))
+        parts.system_prompt, parts.task = self._text("system_prompt"), self._text("task")
+        parts.reference = self._text("reference", *(["input"] if "instruction" in self._names else []))
         self._add_history()
         sides = self._responses()
         self._add_ratings(sides)
@@ -114,10 +119,10 @@ class Fields:
         return parts.draft()
 
     def _take(self, *names: str) -> tuple[str, Any]:
-        """The first of these fields that is there and not null, with its name as it is written."""
+        """The first of these fields that is there, with its name as it is written."""
         for name in names:
             key = self._names.get(name)
-            if key is not None and self._left.get(key) is not None:
+            if key in self._left:
                 return key, self._left.pop(key)
         return "", None
 
@@ -150,10 +155,7 @@ class Fields:
         names = FIELDS["prompt"]
         key = next((self._names[name] for name in names if name in self._names), "")
         if not isinstance(self._left.get(key), list):
-            text = self._text("prompt")
-            if key and fold(key) == "instruction":
-                self._parts.reference = self._text("", "input")
-            return text
+            return self._text("prompt")
         told = told_turns(self._reading, self._line, self._left.pop(key))
         self._parts.broken |= told.broken
         if not told.turns or told.turns[-1].speaker is not Speaker.USER:
@@ -268,11 +270,10 @@ class Fields:
 
     def _rest(self) -> dict[str, Any]:
         """A name that is one slip from ours is refused: what it holds would be lost to the review."""
-        rest = {key: item for key, item in self._left.items() if item is not None or fold(key) not in WHOLE}
-        for key in rest:
+        for key in self._left:
             if meant := misspelt(fold(key)):
                 self._problem(f"unknown field {key!r}", f"did you mean {meant!r}? If not, give it another name")
-        return rest
+        return self._left
 
     def _tell_missing(self) -> None:
         if self._parts.broken:
@@ -301,4 +302,5 @@ def flat_meaning(name: str, sides: tuple[tuple[str, int], ...]) -> tuple[int, st
 @lru_cache(maxsize=4096)
 def misspelt(name: str) -> str | None:
     known = ("response_1", "response_2", "likert", "ratings", "history", "reference", "system_prompt", "attempter")
-    return next((other for other in known if Levenshtein.distance(name, other) == 1), None)
+    near = (other for other in known if Levenshtein.distance(name, other) == 1)
+    return None if name in NAMES else next(near, None)

@@ -19,7 +19,8 @@ from baremo.load.jsontext import Value, document_values, line_values, one_per_li
 from baremo.load.options import ReadOptions
 from baremo.load.source import Reading
 
-TOKEN = re.compile(r'"((?:[^"\\]|\\.)*+)"\s*+(:?)|[\[\]{}]', re.DOTALL)
+TOKEN = re.compile(r'"((?:[^"\\]|\\.)*+)(?:"\s*+(:?)|\\?\Z)|[\[\]{}]', re.DOTALL)
+"""A text, perhaps a key; the last one may be cut off. Or a bracket."""
 OPENED = re.compile(r"\[?\s*\{")
 GIVE = 'please give it as "{}"'
 TASK = 'a task is an object with "prompt", "response_1" and "response_2"'

@@ -36,7 +36,7 @@ def read(reading: Reading) -> Iterator[Draft]:
     if not check_header(reading, line, header):
         return
     reader = FieldReader(reading, GIVE, reading.options.columns)
-    ids = {name for name in header if fold(name) in FIELDS["id"]}
+    ids = {reading.options.columns.get("id"), *(name for name in header if fold(name) in FIELDS["id"])}
     for number, row in rows:
         if len(row) != len(header):
             what = f"{len(row)} cells in this row, {len(header)} columns in the header"

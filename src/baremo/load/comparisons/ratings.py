@@ -40,10 +40,12 @@ NO_WORDS = re.compile(r"[\W\d_]+")
 TYPOS = 2
 LONG = 8
 """Letters from which on a name with a slip or two is still the same name."""
+LONGEST = 80
+"""Letters up to which a cell can be a name."""
 NUMBER = r"(?P<sign>[+\-−–—]?)(?P<whole>\d{1,9})(?:[.,](?P<part>\d{1,9}))?"
 OUT_OF = r"(?:\s*(?:/|out of|of)\s*(?P<top>\d{1,3}))?"
 NO_RANGE = r"(?!(?:or|to|and|oder|bis)\b)"
-IN_WORDS = rf"\s*[\s:;,.=\-–—]\W*{NO_RANGE}[^\W\d_].*"
+IN_WORDS = rf"[\s:;,.=\-–—]\W*+{NO_RANGE}[^\W\d_].*"
 IN_BRACKETS = rf"\s*[(\[](?!\s*[+\-−–—]?\d+\s*[)\]])\W*+{NO_RANGE}.*"
 RATING = re.compile(rf"{NUMBER}{OUT_OF}(?:\s*[.:]?|{IN_WORDS}|{IN_BRACKETS})", re.DOTALL | re.IGNORECASE)
 """A number, perhaps of how many, perhaps what it means. Two numbers (`2 or 3`, `1-2`) are none."""
@@ -70,7 +72,9 @@ def dimension_named(text: str) -> str:
 
 
 def words_of(text: str) -> str:
-    """`**4. Verbosity / Response Length (−2 to 2)**` → `verbosity response length`."""
+    """`**4. Verbosity / Response Length (−2 to 2)**` → `verbosity response length`. Empty where it is too long for a name."""
+    if len(text) > LONGEST:
+        return ""
     bare = ENUMERATION.sub("", SCALE.sub("", text.strip(AROUND)))
     return " ".join(word for word in NO_WORDS.split(bare.casefold()) if word and word != "and")
 

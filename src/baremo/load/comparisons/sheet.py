@@ -26,7 +26,7 @@ LIKERT_LABEL = re.compile(rf"{BEFORE}(?:\w+[ \t]+)?likert(?:[ \t]+\w+)?{BEHIND}(
 REASON_LABEL = re.compile(
     rf"{BEFORE}(?:justification|reason|rationale|explanation){BEHIND}(?P<rest>.*)", re.IGNORECASE | re.DOTALL
 )
-ON_ONE_LINE = re.compile(rf"[ \t,;.]+(?=justification{BEHIND})", re.IGNORECASE)
+ON_ONE_LINE = re.compile(rf"(?<=[ \t,;.])justification{BEHIND}", re.IGNORECASE)
 VALUES = ("rating", "score", "value")
 REASONS = ("justification", "reason", "comment", "explanation", "rationale")
 ENTRY = 'a rating is a number, text, or {"rating": 2, "justification": "…"}'
@@ -136,9 +136,12 @@ def table_entries(text: str, line: int, tell: Tell) -> tuple[Entry, ...]:
 def likert_entry(text: str) -> Entry:
     """`Likert: 3 (slightly better)`, then `Justification: …` to the end. Text with no label is a justification."""
     written, reason, explaining = "", list[str](), False
-    for line in ON_ONE_LINE.sub("\n", text, count=1).split("\n"):
+    for line in text.split("\n"):
         if not written and (label := LIKERT_LABEL.fullmatch(line)):
-            written = filled(label["rest"].strip())
+            rating, *rest = ON_ONE_LINE.split(label["rest"], maxsplit=1)
+            written = filled(rating.strip(" \t,;."))
+            explaining = explaining or bool(rest)
+            reason += rest
         elif not explaining and (label := REASON_LABEL.fullmatch(line)):
             explaining = True
             reason.append(label["rest"])

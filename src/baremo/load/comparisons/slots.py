@@ -47,18 +47,24 @@ OPENING = re.compile(
 )
 AS_JSON = " json"
 """`<PROMPT json>`: the slot holds its content as a JSON value, for what plain text cannot hold."""
-ORNAMENT = re.compile(r"[ \t]*(?:[-=*_~`#+]{3,}[ \t]*\w*|#{1,6}[ \t].*)?[ \t]*", re.DOTALL)
+ORNAMENT = re.compile(r"[ \t]*+(?:[-=*_~`#+]{3,}+[ \t]*+\w*+|#{1,6}[ \t].*)?[ \t]*+", re.DOTALL)
 """Between slots: rules, fences, headings, nothing."""
 PLACEHOLDER = re.compile(
     r"\[\s*(?:\.{2,}|…|\d\s*\.\.\s*\d|paste\b[^\]]*|[^\]]*\bleave\s+(?:it\s+)?(?:blank|empty)\b[^\]]*)\s*\]",
     re.IGNORECASE,
 )
+LONGEST = 300
+"""Letters of the longest placeholder."""
 OUTSIDE = "put it between tags, for example <PROMPT> and </PROMPT>, or remove it"
 
 
 def filled(text: str) -> str:
     """Empty where somebody left the form's own placeholder: `[paste …]`, `[...]`, `[1/2/3 or leave blank]`."""
-    return "" if PLACEHOLDER.fullmatch(text.strip()) else text
+    return "" if text.startswith(("[", " ", "\t")) and is_placeholder(text.strip()) else text
+
+
+def is_placeholder(text: str) -> bool:
+    return len(text) <= LONGEST and PLACEHOLDER.fullmatch(text) is not None
 
 
 @dataclass(slots=True, kw_only=True)
