@@ -25,6 +25,7 @@ def why(text: str, rating: object = 3, dimension: str = TRUTH) -> str:
         "The prompt asks to “Name three rivers in Europe”, and it does.",
         'It never says "these rivers are all in Europe", which would have helped.',
         'It should have said "the Seine runs through Paris" instead.',
+        "“The Seine runs through Paris” would have been better here.",
         "Missing: “a short word about each river”.",
         "The “river” it names last is none.",
         "It lists `The Loire` as well, rightly so.",
