@@ -62,6 +62,8 @@ def test_a_wrong_sum_costs_truthfulness_and_is_quoted() -> None:
     assert slip.quotes[0].text == "5+8=14"
     aside = mark(TRUTH, "Tell me about eggs.", "Eggs come in boxes; 6 + 6 = 13 of them are sold at once.")
     assert aside.level == 2
+    asked = mark(TRUTH, "Combien coûtent-ils en tout ?", "Ils coûtent 12 + 15 + 9 = 38 euros.")
+    assert asked.level == 1
     many = mark(TRUTH, "Tell me about eggs.", "Eggs: 6 + 6 = 13 and 1 + 1 = 3 and 2 + 2 = 5.")
     assert many.level == 1
     assert "and 2 more are wrong" in many.justification
@@ -112,6 +114,7 @@ def test_an_empty_response_is_of_no_use(response: str) -> None:
     assert levels[VERBOSITY] == -2
     assert levels[OVERALL] == 1
     assert "has nothing in it" in opinion.mark(FOLLOWING).justification
+    assert all(one.quotes[0].turn == 1 for one in opinion.marks)
 
 
 @pytest.mark.parametrize(

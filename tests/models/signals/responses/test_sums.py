@@ -17,6 +17,10 @@ def wrong(text: str, asked: str = "") -> list[tuple[str, str]]:
         ("6 × 7 = 42 and 6*7=43", [("6*7=43", "42")]),
         ("1.5 + 1.5 = 4", [("1.5 + 1.5 = 4", "3")]),
         ("10 / 4 = 3.5", [("10 / 4 = 3.5", "2.5")]),
+        ("12 + 15 + 9 = 38 euros", [("12 + 15 + 9 = 38", "36")]),
+        ("2 + 3 × 4 = 20", [("2 + 3 × 4 = 20", "14")]),
+        ("10 - 2 - 3 = 4", [("10 - 2 - 3 = 4", "5")]),
+        ("- 5 + 3 = 9", [("5 + 3 = 9", "8")]),  # an item of a list
     ],
 )
 def test_a_wrong_sum_is_found_with_what_it_comes_to(text: str, found: list[tuple[str, str]]) -> None:
@@ -30,7 +34,13 @@ def test_a_wrong_sum_is_found_with_what_it_comes_to(text: str, found: list[tuple
         "2 / 3 = 0.67",
         "x+5=14",
         "3 * (5+8)=40",
-        "1+2+3=6",  # the end of a longer sum
+        "1+2+3=6",
+        "12 + 15 + 9 = 36",
+        "2 + 3 × 4 = 14",
+        "1/2 + 1/4 = 0.75",
+        "1 + 4 / 0 = 9",
+        "a + 15 + 9 = 38",  # the end of a longer sum
+        "(12 + 15 + 9 = 38)",
         "5+8=14%2",
         "2 + 3 = 5,000",
         "1/0=0",
@@ -44,6 +54,7 @@ def test_what_is_no_plain_sum_is_let_be(text: str) -> None:
 def test_a_base_that_the_task_names_is_heeded() -> None:
     assert wrong("8+4=13 and 5+5=11", "all numbers are in base-9") == []
     assert wrong("8+4=12", "all numbers are in base-9") == [("8+4=12", "13")]
+    assert wrong("8 + 4 - 1 = 11", "all numbers are in base-9") == [("8 + 4 - 1 = 11", "12")]
     assert wrong("9+1=11 and 2*2=5 and 1.5+1=3", "in base 9") == []  # 9 is no digit there, and only + and - are worked
 
 

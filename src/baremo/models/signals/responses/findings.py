@@ -11,7 +11,13 @@ from baremo.models.signals.responses.quoting import sentences
 from baremo.models.signals.responses.sums import wrong_sums
 from baremo.models.signals.responses.text import WORD
 
-CALCULATES = re.compile(r"\d\s*[-+*×÷/−]\s*\d")
+CALCULATES = re.compile(
+    r"\d\s*[-+*×÷/−]\s*\d"
+    r"|\b(?:comput(?:e|ation)|add up|in total|altogether|how much|calcul\w*|combien|en tout|au total|berechn\w*"
+    r"|wie ?viel|insgesamt|cuánt[oa]s?|en total|quant[oaie]|in totale|no total)\b|計算|合計|いくら|계산|합계|얼마",
+    re.IGNORECASE,
+)
+"""Tasks in which a sum is what is asked for."""
 BOXED = re.compile(r"\\boxed\b")
 COPYING = re.compile(
     r"\b(?:extract|copy|quote|find|identify|repeat|edit|correct|fix|proofread|classify|categori[sz]e|which|choose|select"
