@@ -49,7 +49,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BAREMO_CACHE", str(folder / "replies.sqlite"))
         patch.setattr(secrets, "token_hex", lambda _: FENCE)
-        patch.setattr(language, "_usual", lambda _: MOST)
+        patch.setattr(language, "_usual", lambda _: MOST // 2)
         with Server(folder / "server.log") as server:
             judge = f"openai:{server.name}@{server.base}"
             order = ("review", folder / "task.txt", "--barem", BAREM, "--judge", judge, "--timeout", "600")

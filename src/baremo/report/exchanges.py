@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 from baremo.core.ask import Chances, Exchange, Finish, Reply, Role
 from baremo.core.barem import Barem
+from baremo.core.comparison import Comparison
 from baremo.core.numbers import decimal
 from baremo.core.record import Record
-from baremo.core.review import Reviewed
 from baremo.core.verdict import Unscored
 from baremo.errors import ReplyRefused
 from baremo.judging.parse import read_both, read_critique, read_opinion, read_preference, read_validity
@@ -109,11 +109,10 @@ def _taken(exchange: Exchange, record: Record) -> bool:
     verdict = record.panel[exchange.seat].verdict if record.panel else record.verdict
     if isinstance(verdict, Unscored) and verdict.stage == exchange.role:
         return False
+    if isinstance(record.dialogue, Comparison):  # the same part is played more than once
+        return True
     part = exchange.role, exchange.seat
-    return (
-        isinstance(record.verdict, Reviewed)
-        or exchange is [one for one in record.exchanges if (one.role, one.seat) == part][-1]
-    )
+    return exchange is [one for one in record.exchanges if (one.role, one.seat) == part][-1]
 
 
 def _chances(chances: Chances, barem: Barem) -> str:

@@ -45,8 +45,9 @@ def audit_lines(
     run says of itself."""
     yield from _title(record, barem, style)
     for number, turn in record.dialogue.numbered():
-        named = turn.speaker is Speaker.CONTEXT or turn.name in RESPONSES
-        label = f"({turn.name or 'context'})" if named else turn.speaker.value
+        label = f"({turn.name or 'context'})" if turn.speaker is Speaker.CONTEXT else turn.speaker.value
+        if turn.name in RESPONSES:
+            label = f"(resp {RESPONSES.index(turn.name) + 1})"
         marks = f"  [{','.join(map(str, turn.marks))}]" if turn.marks else ""
         first, *rest = style.wrapped(visible(turn.text) + marks, NAME)
         yield f"  {number:>3} {shorten(visible(label), 8):<8} {first.lstrip() or style.dim('(no text)')}"
