@@ -92,6 +92,11 @@ def test_a_blank_is_filled_and_words_without_a_rating_do_not_stay() -> None:
     assert cell(done, 2, TRUTH).rewritten == Weakness.MISSING
 
 
+def test_words_beside_a_rating_that_cannot_be_read_do_not_stay() -> None:
+    assert first("good").rewritten == Weakness.UNRATED
+    assert first(7).rewritten == Weakness.CORRECTED
+
+
 def test_words_without_any_rating_are_no_original_ratings() -> None:
     assert reviewed(one("", words="It was weighed with care."), (judged(1, POOR), GOOD)).scratch
     assert reviewed(Sheet(), (judged(1, POOR), GOOD)).scratch
@@ -250,6 +255,7 @@ class TestLikert:
         done = self.likert(2, told=preferences(6, 6))
         assert (done.likert.final, done.likert.action) == (6, CORRECTED)
         assert done.likert.reason == "Overall Quality 2 against 5 allows 6 or 7"
+        assert self.likert(2, "It has one river more to offer.").likert.rewritten == Weakness.CORRECTED
         assert [(step.rule, step.target, step.before, step.after) for step in done.steps] == [("P10", LIKERT, 2, 6)]
 
     @pytest.mark.parametrize(("written", "action"), [("", FILLED), (0, CORRECTED), ("both", CORRECTED)])

@@ -190,7 +190,7 @@ def _cell(entry: Entry, settled: Settled, judged: Value, words: str, weak: str) 
     elif settled.action is Action.KEPT:
         why = weak
     else:
-        why = weak or (Weakness.CORRECTED if settled.action is Action.CORRECTED else Weakness.UNRATED)
+        why = weak or (Weakness.UNRATED if entry.value is None else Weakness.CORRECTED)
     return Cell(
         dimension=entry.dimension,
         written=settled.written,
@@ -211,7 +211,9 @@ def _likert(desk: Desk, tables: tuple[Cells, Cells], preferences: tuple[Preferen
     settled = settle(entry, SCALE, _filled(judged, stands.room.says), _against(stands))
     if settled.action is Action.CORRECTED and entry.value in SCALE and entry.value is not None:
         steps.append(Step(rule=P10, target=LIKERT, before=entry.value, after=settled.final, because=stands.room.says))
-    weak = desk.weak.get((0, LIKERT), "") or _unfit(entry.justification, settled.final, desk.barem, (first, second))
+    weak = desk.weak.get((0, LIKERT), "")
+    if settled.action is Action.KEPT:
+        weak = weak or _unfit(entry.justification, settled.final, desk.barem, (first, second))
     return _cell(entry, settled, judged, _compared(desk, tables, settled.final, preferences), weak), steps
 
 
