@@ -40,10 +40,13 @@ class Answered:
         span = cut(text, start, end) or around(text, start)
         return self._quote(turn, span)
 
-    def opening(self, turn: int = 0) -> QuoteShape | None:
-        """The first sentence of the response, or of the turn."""
-        number = turn or self.turn
-        return self._quote(number, around(self.dialogue.turns[number - 1].text, 0)) if number else None
+    def opening(self) -> QuoteShape | None:
+        """The first sentence of the response."""
+        return self._quote(self.turn, around(self.response.text, 0))
+
+    def prompted(self) -> QuoteShape | None:
+        """The first sentence of the prompt."""
+        return self._quote(self.asked, around(self.prompt.text, 0))
 
     def sentence(self, start: int) -> QuoteShape | None:
         """The one of the response in which this place stands."""

@@ -94,6 +94,8 @@ def rate(case: Seen, criterion: Criterion) -> Rated:
 
 
 def tell(case: Seen, rated: Rated) -> Told:
+    if rated.check is None and not case.response.words:
+        return resting("There is not a word in it that could be held against it here; asked was", case.prompted())
     if rated.check is None:
         return NOTHING_AGAINST[rated.criterion.name](case)
     return against(case, rated.check)
@@ -101,7 +103,7 @@ def tell(case: Seen, rated: Rated) -> Told:
 
 def against(case: Seen, check: Check) -> Told:
     says = check.says if check.sure else f"as far as can be told without a model, {check.says}"
-    quote = case.quote(check.turn, check.start, check.end) or (case.opening(case.asked) if case.asked else None)
+    quote = case.quote(check.turn, check.start, check.end) or case.prompted()
     return resting(says[0].upper() + says[1:], quote)
 
 
@@ -155,7 +157,7 @@ def followed(case: Seen) -> Told:
         return resting(
             "No requirement was found that it misses, and it takes up what was asked in", case.sentence(-place)
         )
-    asked = case.opening(case.asked) if case.asked else None
+    asked = case.prompted()
     clause = f"No requirement was found that it misses; asked {shown(asked)}, it answers" if asked else "It answers"
     said, quotes = resting(clause, case.opening())
     return said, [*([asked] if asked else []), *quotes]
