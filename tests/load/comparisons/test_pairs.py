@@ -167,7 +167,6 @@ def test_what_the_configuration_says_can_be_denied() -> None:
     ("fields", "what"),
     [
         ({"response_2": None}, "this task lacks Response 2"),
-        ({"response_2": " \n"}, "this task lacks Response 2"),
         ({"prompt": ""}, "this task lacks the final prompt"),
         ({"prompt": 3}, "'prompt' is a number"),
         ({"prompt": [{"role": "assistant", "content": "x"}]}, "'prompt' does not end with a message of the user"),
@@ -202,6 +201,11 @@ def test_what_the_configuration_says_can_be_denied() -> None:
 )
 def test_problems_have_their_line(fields: dict[str, Any], what: str) -> None:
     assert problems(line() + line(**fields)) == [("2", what)]
+
+
+def test_a_response_may_say_nothing() -> None:
+    assert read(line(response_1="", response_2=" \n")).responses == ("", " \n")
+    assert read(line(responses=["", "B"])).responses == ("", "B")
 
 
 def test_all_that_is_missing_is_told() -> None:

@@ -52,6 +52,11 @@ def test_problems_of_pieces_name_the_file_and_the_line() -> None:
 
 
 @pytest.mark.usefixtures("folder")
+def test_a_blank_id_is_told() -> None:
+    assert problems(file("a.txt", '<ID json>" "</ID>\n' + NEEDED)) == ["a.txt:1: its id is blank"]
+
+
+@pytest.mark.usefixtures("folder")
 def test_nothing_is_no_task() -> None:
     assert problems() == ["input: no slot of a task is given"]
     assert problems("none.txt") == ["none.txt: no such file", "input: no slot of a task is given"]

@@ -52,7 +52,7 @@ def test_every_slot_in_its_place() -> None:
 
 
 def test_slots_come_in_any_order() -> None:
-    slots = [
+    shuffled = [
         slot("TASKCONFIG", "fr-FR"),
         slot("SYSTEM_PROMPT", "S"),
         slot("PROMPT", "Why?"),
@@ -62,11 +62,11 @@ def test_slots_come_in_any_order() -> None:
         slot(LIKERT, "Likert: 3"),
         "<ID>9</ID>\n",
     ]
-    expected = read("".join(slots))
+    expected = read("".join(shuffled))
     assert expected.metadata == {"locale": "fr-FR"}
     for seed in range(10):
-        random.Random(seed).shuffle(slots)
-        assert read("\n".join(slots)) == expected
+        random.Random(seed).shuffle(shuffled)
+        assert read("\n".join(shuffled)) == expected
 
 
 @pytest.mark.parametrize(
@@ -148,9 +148,10 @@ def test_what_is_missing_is_asked_for_by_name() -> None:
         ("4", "Response 1 is blank"),
         ("7", "Response 2 is blank"),
     ]
-    assert problems(slot("PROMPT", "Why?") + '<RESPONSE1 json>\n" "\n</RESPONSE1>\n<RESPONSE2>B</RESPONSE2>') == [
+    assert problems(NEEDED.replace("\nA\n", "\n\n").replace("RESPONSE1>", "RESPONSE1 json>", 1)) == [
         ("4", "Response 1 is blank")
     ]
+    assert read(NEEDED.replace("<RESPONSE1>\nA", '<RESPONSE1 json>\n""')).responses == ("", "B")
 
 
 def test_a_tag_that_is_never_closed() -> None:

@@ -142,7 +142,7 @@ class Fields:
         return value
 
     def _text(self, part: str, *more: str) -> str:
-        key, value = self._take(*FIELDS.get(part, ()), *more)
+        key, value = self._take(*FIELDS[part], *more)
         if isinstance(value, dict) and part == "task":
             return msgspec.json.encode(value).decode()
         if not isinstance(value, str | None):
@@ -192,9 +192,17 @@ class Fields:
         whole = (pair for pair in PAIRS if all(name in self._names for name in pair))
         half = (pair for pair in PAIRS if any(name in self._names for name in pair))
         pair = next(whole, None) or next(half, PAIRS[0])
-        self._parts.responses = [self._text("", name) for name in pair]
+        self._parts.responses = [self._response(name) for name in pair]
         named = {name: side for side, name in enumerate(pair)}
         return named if pair[0].endswith("0") else SIDES | named
+
+    def _response(self, name: str) -> str | None:
+        """An empty text is a response that says nothing."""
+        key, value = self._take(name)
+        if not isinstance(value, str | None):
+            self._problem(f"{key!r} is {kind(value)}", "it must be text")
+            return ""
+        return value
 
     def _add_ratings(self, sides: dict[str, int]) -> None:
         found: list[dict[str, Entry]] = [{}, {}]
@@ -278,9 +286,9 @@ class Fields:
     def _tell_missing(self) -> None:
         if self._parts.broken:
             return
-        texts = (self._parts.prompt, *self._parts.responses)
-        for name, what, text in zip(("prompt", "response_1", "response_2"), NEEDED.values(), texts, strict=True):
-            if not text.strip():
+        names = ("prompt", "response_1", "response_2")
+        for name, what, missing in zip(names, NEEDED.values(), self._parts.missing(), strict=True):
+            if missing:
                 self._problem(f"this task lacks {what}", self._how.format(name))
 
 

@@ -34,7 +34,8 @@ class Parts:
     history: list[Turn] = field(default_factory=list)
     reference: str = ""
     prompt: str = ""
-    responses: list[str] = field(default_factory=lambda: ["", ""])
+    responses: list[str | None] = field(default_factory=lambda: [None, None])
+    """None where it is missing; a model may well have said nothing, which is an empty text."""
     ratings: list[tuple[Entry, ...]] = field(default_factory=lambda: [(), ()])
     likert: Entry = field(default_factory=lambda: Entry(dimension=LIKERT))
     metadata: dict[str, Any] = field(default_factory=dict)
@@ -56,7 +57,7 @@ class Parts:
         case = comparison(
             id=0,
             prompt=self.prompt,
-            responses=(self.responses[0], self.responses[1]),
+            responses=(self.responses[0] or "", self.responses[1] or ""),
             task=self.task,
             system_prompt=self.system_prompt,
             history=tuple(self.history),
@@ -66,6 +67,10 @@ class Parts:
         draft.lines = self._lines() if self.lines else []
         draft.sheet = Sheet(ratings=(self.ratings[0], self.ratings[1]), likert=self.likert)
         return draft
+
+    def missing(self) -> list[bool]:
+        """Of the prompt and of both responses."""
+        return [not self.prompt.strip(), *(response is None for response in self.responses)]
 
     def _lines(self) -> list[int]:
         """Of each turn, in the order of a comparison."""

@@ -72,7 +72,7 @@ def dimension_named(text: str) -> str:
 
 
 def words_of(text: str) -> str:
-    """`**4. Verbosity / Response Length (−2 to 2)**` → `verbosity response length`. Empty where it is too long for a name."""
+    """`**4. Verbosity / Response Length (−2 to 2)**` → `verbosity response length`. What is too long is no name."""
     if len(text) > LONGEST:
         return ""
     bare = ENUMERATION.sub("", SCALE.sub("", text.strip(AROUND)))

@@ -42,11 +42,11 @@ def write(dialogue: Dialogue) -> str:
 
 def contents_of(parts: Parts) -> dict[Slot, Written]:
     texts = {slot: getattr(parts, name) for slot, name in TEXTS.items()}
-    texts |= dict(zip(RESPONSES, parts.responses, strict=True))
     beside = dict(parts.metadata)
     if isinstance(beside.get(ATTEMPTER), str) and beside[ATTEMPTER]:
         texts[Slot.ATTEMPTER] = beside.pop(ATTEMPTER)
     found: dict[Slot, Written] = {slot: (text, text) for slot, text in texts.items() if text}
+    found |= {slot: (text or "", text) for slot, text in zip(RESPONSES, parts.responses, strict=True)}
     found[Slot.ID] = (str(parts.id), parts.id)
     if parts.history:
         found[Slot.HISTORY] = (history_text(parts.history, DEFAULT_OPTIONS), list(map(message, parts.history)))

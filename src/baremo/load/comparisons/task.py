@@ -73,10 +73,9 @@ class Task:
     def missing(self) -> tuple[Slot, ...]:
         """The slots that nobody can do without and that are absent or blank, once the parts are read. A slot that is
         never closed may have swallowed the others."""
-        parts = self._parts
-        texts = zip(NEEDED, (parts.prompt, *parts.responses), strict=True)
         broken = [slot for slot, piece in self._given.items() if piece.broken]
-        return tuple(slot for slot, text in texts if not text.strip() and slot not in broken)
+        needed = zip(NEEDED, self._parts.missing(), strict=True)
+        return tuple(slot for slot, missing in needed if missing and slot not in broken)
 
     def _tell_missing(self, slot: Slot) -> None:
         between = f"between <{slot}> and </{slot}>"
@@ -90,7 +89,7 @@ class Task:
         if slot in TEXTS:
             setattr(parts, TEXTS[slot], self._text(piece))
         elif slot in RESPONSES:
-            parts.responses[RESPONSES.index(slot)] = self._text(piece)
+            parts.responses[RESPONSES.index(slot)] = self._text(piece) if piece.text.strip() else None
         elif slot in RATINGS:
             parts.ratings[RATINGS.index(slot)] = self._ratings(piece)
         elif slot is Slot.LIKERT:
