@@ -126,8 +126,8 @@ def tampered(judged: Path, folder: Path, *statements: str) -> Path:
 @pytest.mark.parametrize(
     ("statement", "told"),
     [
-        (f"DELETE FROM seals WHERE count = {CASES}", f"it was sealed with 0 records and holds {CASES}"),
-        (f"UPDATE seals SET count = 2 WHERE count = {CASES}", f"it was sealed with 2 records and holds {CASES}"),
+        ("DELETE FROM seals WHERE count > 0", f"it was sealed with 0 records and holds {CASES}"),
+        ("UPDATE OR REPLACE seals SET count = 2 WHERE count > 0", f"it was sealed with 2 records and holds {CASES}"),
         ("DELETE FROM seals", "its header has been changed"),
     ],
 )
