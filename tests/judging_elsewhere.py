@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -19,7 +20,7 @@ from building import ROOT, claims, dialogue, objection, six
 from stub_faults import FAULTS
 from stub_server import StubServer
 
-SIEGE = os.environ.get("HYPOTHESIS_PROFILE") == "siege"
+CASES = 20_000 if os.environ.get("HYPOTHESIS_PROFILE") == "siege" else 160
 SAYS = speaker(
     claims(six(80, 60, 80, 60, 80, 80), objection("Fluency", 40, "Hello there.")),
     Barem.load("debate"),
@@ -102,6 +103,33 @@ def wait_until(holds: Callable[[], object], patience: float = 60.0) -> None:
         time.sleep(0.01)
 
 
+def same_though_killed(folder: Path, *where: object, at_it: Callable[[int], list[int]]) -> Path:
+    """Judged here, and elsewhere, where one of those that are `at_it` is killed midway: both export the same. They are
+    found from the process that was started. Returns the run of those."""
+    given, here, there = varied(folder / "given.jsonl", CASES), folder / "here.baremo", folder / "there.baremo"
+    said("judge", given, "-o", here, code=1, patience=3600)
+    with started("judge", given, "-o", there, *where) as process:
+        wait_until(lambda: kept(there) >= 32 and at_it(process.pid))
+        os.kill(max(at_it(process.pid)), signal.SIGKILL)
+        printed = process.communicate(timeout=3600)[0]
+    assert process.returncode == 1, printed
+    assert "Traceback" not in printed
+    assert exported(there) == exported(here)
+    return there
+
+
+def debated(server: StubServer, *more: object) -> tuple[object, ...]:
+    return ("--barem", "debate", "--judge", f"openai:stub@{server.url}/v1", *more)
+
+
+def asked_in_vain(folder: Path, *where: object) -> int:
+    """How often, of a server that is never to be asked again."""
+    given = short(folder / "given.jsonl", 40)
+    with StubServer(SAYS, latency=0.2, fault=FAULTS["429 for an hour"]) as server:
+        assert "in a row failed" in said("judge", given, *debated(server), *where, code=2)
+    return len(server.requests)
+
+
 @contextmanager
 def two_that_hang(folder: Path, *where: object) -> Iterator[tuple[StubServer, list[object], subprocess.Popen[str]]]:
     """Eight dialogues, in run.baremo: six are done, of two the second call got no answer. Asked again, it gets one."""
@@ -111,7 +139,7 @@ def two_that_hang(folder: Path, *where: object) -> Iterator[tuple[StubServer, li
 
     with StubServer(SAYS, fault=replace(FAULTS["never a byte"], times=2), when=slow) as server:
         given, run = short(folder / "given.jsonl", 8), folder / "run.baremo"
-        model = ("--barem", "debate", "--judge", f"openai:stub@{server.url}/v1", "--concurrency", 3, "--no-cache")
+        model = debated(server, "--concurrency", 3, "--no-cache")
         arguments = ["judge", given, "-o", run, *model, "--log-json", *where]
         with started(*arguments) as process:
             wait_until(lambda: len(server.requests) == 16 and kept(run) == 6)

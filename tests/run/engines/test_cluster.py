@@ -12,24 +12,22 @@ from baremo.store.journal import Kind
 from baremo.store.runfile import RunFile
 from judging_elsewhere import (
     SAYS,
-    SIEGE,
     Cluster,
     asked_about,
+    asked_in_vain,
+    debated,
     descendants,
-    exported,
     kept,
     said,
+    same_though_killed,
     short,
-    started,
     two_that_hang,
     varied,
     wait_until,
 )
-from stub_faults import FAULTS
 from stub_server import StubServer
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
-CASES = 20_000 if SIEGE else 160
 
 
 def on(cluster: Cluster) -> tuple[object, ...]:
@@ -51,33 +49,19 @@ def judging(cluster: Cluster) -> list[int]:
 
 @pytest.mark.property
 def test_a_cluster_comes_to_the_same_verdicts_though_a_worker_is_killed(cluster: Cluster, tmp_path: Path) -> None:
-    given, here, there = varied(tmp_path / "given.jsonl", CASES), tmp_path / "here.baremo", tmp_path / "there.baremo"
-    said("judge", given, "-o", here, code=1, patience=3600)
-
-    with started("judge", given, "-o", there, *on(cluster)) as process:
-        wait_until(lambda: kept(there) >= 32 and judging(cluster))
-        os.kill(judging(cluster)[0], signal.SIGKILL)
-        printed = process.communicate(timeout=3600)[0]
-
-    assert process.returncode == 1, printed
-    assert "Traceback" not in printed
-    assert exported(there) == exported(here)
-
-
-def judge(server: StubServer, *more: object) -> tuple[object, ...]:
-    return ("--barem", "debate", "--judge", f"openai:stub@{server.url}/v1", "--no-cache", *more)
+    same_though_killed(tmp_path, *on(cluster), at_it=lambda _: judging(cluster))
 
 
 def test_tasks_ask_models_through_one_gate_and_from_one_purse(cluster: Cluster, tmp_path: Path) -> None:
     given, run = short(tmp_path / "given.jsonl", 24), tmp_path / "run.baremo"
     with StubServer(SAYS, latency=0.02) as server:
-        bound = ("--concurrency", 3, "--max-calls", 28)
-        told = said("judge", given, "-o", run, *judge(server, *bound), *on(cluster), code=1)
+        command = ("judge", given, "-o", run, *debated(server, "--no-cache"), *on(cluster))
+        told = said(*command, "--concurrency", 3, "--max-calls", 28, code=1)
         assert len(server.requests) == 28
         assert server.peak <= 3
         assert "--max-calls" in told
         assert "28 calls" in told
-        told = said("judge", given, "-o", run, *judge(server), *on(cluster))
+        told = said(*command)
         assert max(Counter(asked_about(seen.json) for seen in server.requests).values()) == 2, "nothing is paid twice"
     assert "20 calls" in told
     with RunFile.open(run) as judged:
@@ -88,11 +72,7 @@ def test_tasks_ask_models_through_one_gate_and_from_one_purse(cluster: Cluster, 
 
 
 def test_a_complaint_that_one_task_hears_slows_all(cluster: Cluster, tmp_path: Path) -> None:
-    given = short(tmp_path / "given.jsonl", 40)
-    with StubServer(SAYS, latency=0.2, fault=FAULTS["429 for an hour"]) as server:
-        told = said("judge", given, *judge(server), *on(cluster), code=2)
-    assert len(server.requests) <= 4, "the limit never grew beyond its beginning"
-    assert "in a row failed" in told
+    assert asked_in_vain(tmp_path, *on(cluster)) <= 4, "the limit never grew beyond its beginning"
 
 
 def test_an_interrupted_run_leaves_no_task_behind_and_keeps_what_is_done(cluster: Cluster, tmp_path: Path) -> None:

@@ -13,13 +13,15 @@ from baremo.store.journal import Kind
 from baremo.store.runfile import RunFile
 from judging_elsewhere import (
     SAYS,
-    SIEGE,
     alive,
     asked_about,
+    asked_in_vain,
+    debated,
     descendants,
     exported,
     kept,
     said,
+    same_though_killed,
     short,
     started,
     two_that_hang,
@@ -30,23 +32,12 @@ from stub_faults import FAULTS
 from stub_server import StubServer
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
-CASES = 20_000 if SIEGE else 160
 
 
 @pytest.mark.property
 def test_workers_come_to_the_same_verdicts_though_one_is_killed(tmp_path: Path) -> None:
-    given, here, there = varied(tmp_path / "given.jsonl", CASES), tmp_path / "here.baremo", tmp_path / "there.baremo"
-    said("judge", given, "-o", here, code=1, patience=3600)
-
-    with started("judge", given, "-o", there, "--workers", 2) as process:
-        wait_until(lambda: kept(there) >= 64)
-        os.kill(max(descendants(process.pid)), signal.SIGKILL)
-        printed = process.communicate(timeout=3600)[0]
-
-    assert process.returncode == 1, printed
-    assert "Traceback" not in printed
-    assert exported(there) == exported(here)
-    assert "everything holds" in said("verify", there, patience=3600)
+    run = same_though_killed(tmp_path, "--workers", 2, at_it=descendants)
+    assert "everything holds" in said("verify", run, patience=3600)
 
 
 def test_a_dialogue_that_kills_whoever_touches_it_is_unscored_and_the_others_are_not(
@@ -95,7 +86,7 @@ def test_whatever_ends_the_run_ends_its_workers(tmp_path: Path, name: str, code:
 
 
 def judge(server: StubServer, *more: object) -> tuple[object, ...]:
-    return ("--barem", "debate", "--judge", f"openai:stub@{server.url}/v1", "--workers", 2, *more)
+    return debated(server, "--workers", 2, *more)
 
 
 def test_models_are_asked_through_one_gate_and_every_dialogue_has_its_intent(tmp_path: Path) -> None:
@@ -114,11 +105,8 @@ def test_models_are_asked_through_one_gate_and_every_dialogue_has_its_intent(tmp
 
 
 def test_a_complaint_that_one_worker_hears_slows_all(tmp_path: Path) -> None:
-    given = short(tmp_path / "given.jsonl", 40)
-    with StubServer(SAYS, latency=0.2, fault=FAULTS["429 for an hour"]) as server:
-        told = said("judge", given, *judge(server), code=2)
-    assert len(server.requests) <= 2, "each worker may find out for itself, and then nobody asks any more"
-    assert "in a row failed" in told
+    asked = asked_in_vain(tmp_path, "--workers", 2)
+    assert asked <= 2, "each worker may find out for itself, and then nobody asks any more"
 
 
 @pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGKILL", -9)])
