@@ -3,7 +3,7 @@
 
 from baremo.errors import SetupError
 from baremo.load.binary import nul_bytes
-from baremo.load.comparisons import pairs, pairs_table, tagged
+from baremo.load.comparisons.formats import DOCUMENT, LINES, TABLE, TAGGED
 from baremo.load.draft import Findings
 from baremo.load.format import Format, Writer
 from baremo.load.formats import document, messages, plain, sharegpt, table, uss
@@ -11,10 +11,10 @@ from baremo.load.options import ReadOptions
 from baremo.load.source import Source
 
 FORMATS: tuple[Format, ...] = (
-    tagged.FORMAT,
-    pairs.LINES,
-    pairs.DOCUMENT,
-    pairs_table.FORMAT,
+    TAGGED,
+    LINES,
+    DOCUMENT,
+    TABLE,
     sharegpt.FORMAT,
     messages.FORMAT,
     document.FORMAT,

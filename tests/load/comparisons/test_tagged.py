@@ -7,7 +7,7 @@ import pytest
 
 from baremo.core.comparison import REFERENCE, SYSTEM_PROMPT, TASK, Comparison, Sheet, comparison
 from baremo.core.dialogue import Speaker, Turn
-from baremo.load.comparisons import tagged
+from baremo.load.comparisons.formats import TAGGED
 from baremo.load.comparisons.slots import PLACEHOLDER, TAGS
 from baremo.load.dialogues import Inputs
 from baremo.load.draft import Findings
@@ -274,7 +274,7 @@ def test_names_of_speakers_are_known_in_the_conversation_too() -> None:
 @pytest.mark.parametrize("tag", TAGS)
 def test_the_format_is_found_by_the_first_tag(tag: str) -> None:
     known = recognise(Source.of_bytes("x", f"\n## Task\n\n<{tag}>\r\n".encode()), ReadOptions(), Findings())
-    assert known is tagged.FORMAT
+    assert known is TAGGED
 
 
 def test_a_tag_in_a_transcript_makes_no_task() -> None:

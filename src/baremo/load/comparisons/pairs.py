@@ -13,7 +13,6 @@ from baremo.load.comparisons.fields import FieldReader, is_pair
 from baremo.load.comparisons.parts import OURS, parts_of
 from baremo.load.comparisons.sheet import as_object, as_value
 from baremo.load.draft import Draft
-from baremo.load.format import Format, Writer
 from baremo.load.formats.messages import message
 from baremo.load.jsontext import Value, document_values, line_values, one_per_line
 from baremo.load.options import ReadOptions
@@ -96,21 +95,3 @@ def write(dialogue: Dialogue) -> str:
 def says(value: Any) -> bool:
     """Text, or null for none where the configuration would say one."""
     return value is None or (isinstance(value, str) and bool(value.strip()))
-
-
-LINES = Format(
-    names=("pairs", "pairs-jsonl"),
-    about="tasks with two responses (prompt, response_1, response_2), one per line of JSON",
-    sniff=sniff_lines,
-    read=read_lines,
-    writer=Writer(dialogue=write),
-    by_line=True,
-    compares=True,
-)
-DOCUMENT = Format(
-    names=("pairs-json",),
-    about="tasks with two responses in one JSON array or object",
-    sniff=sniff_document,
-    read=read_document,
-    compares=True,
-)

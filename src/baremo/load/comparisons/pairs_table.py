@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from baremo.load.comparisons.fields import FIELDS, FieldReader, fold, is_pair
 from baremo.load.draft import Draft
-from baremo.load.format import Format
 from baremo.load.formats.table import delimiter_of, read_rows
 from baremo.load.ids import parse_id
 from baremo.load.options import ReadOptions
@@ -57,12 +56,3 @@ def check_header(reading: Reading, line: int, header: list[str]) -> bool:
         if name and times > 1:
             reading.problem(line, f"{times} columns are called {name!r}", "rename all but one of them")
     return reading.found.met == met
-
-
-FORMAT = Format(
-    names=("pairs-csv", "pairs-tsv"),
-    about="tasks with two responses, one per row: columns such as id, prompt, response_1, response_2, likert",
-    sniff=sniff,
-    read=read,
-    compares=True,
-)

@@ -13,7 +13,6 @@ from baremo.load.comparisons.sheet import as_object, likert_text, table_text
 from baremo.load.comparisons.slots import OPENING, ORNAMENT, RATINGS, RESPONSES, Slot, pieces_in
 from baremo.load.comparisons.task import TEXTS, Task, tasks_in
 from baremo.load.draft import Draft, Findings
-from baremo.load.format import Format, Writer
 from baremo.load.formats.messages import message
 from baremo.load.options import DEFAULT_OPTIONS, ReadOptions
 from baremo.load.source import Reading, Source
@@ -79,13 +78,3 @@ def read_alone(text: str) -> list[Parts] | None:
     for parts in found:
         parts.lines = {}
     return None if reading.found.met else found
-
-
-FORMAT = Format(
-    names=("tagged", "tags"),
-    about="tasks with two responses, each slot between tags: <PROMPT>, <RESPONSE1>, <RESPONSE2> and others",
-    sniff=sniff,
-    read=read,
-    writer=Writer(dialogue=write),
-    compares=True,
-)
