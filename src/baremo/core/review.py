@@ -1,6 +1,5 @@
 """What code ruled about two responses and about the sheet that somebody had begun."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from msgspec import Struct
@@ -62,8 +61,7 @@ class Preference(Struct, frozen=True, kw_only=True, gc=False):
     evidence: tuple[Evidence, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class Side(Struct, frozen=True, kw_only=True, gc=False):
     """One response, judged alone."""
 
     checked: Checked
@@ -80,8 +78,7 @@ class Confidence(StrEnum):
     """The orders disagree, so that the preference rests on the ratings."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reviewed:
+class Reviewed(Struct, frozen=True, kw_only=True, gc=False):
     sides: tuple[Side, Side]
     preferences: tuple[Preference, ...]
     """In both orders, of each judge."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 
 import msgspec
+from msgspec import structs
 
 from baremo.core.ask import Ask, Reply
 from baremo.core.barem import Barem
@@ -142,17 +143,20 @@ def _rederived(record: Record, barem: Barem, jury: Jury) -> Iterator[str]:
         yield "a reply is said to come from a judge who did not sit"
     if found.observed != record.observed:
         yield "its observations are not what the observers see"
-    if replay.unanswered and not record.panel:
-        if isinstance(record.verdict, Unscored):
-            return
-        if not barem.review or jury.seats + jury.further == 1:
+    if replay.unanswered and not _others_spoke(record, jury):
+        if not isinstance(record.verdict, Unscored):
             yield "it has a verdict, though not all replies are there"
-            return
+        return
     if found.checked != record.checked:
         yield from _evidence_faults(record.checked, found.checked)
     if found.panel != record.panel:
         yield "the opinions of its panel are not what the replies and the transcript give"
     yield from compare(record.verdict, found.verdict)
+
+
+def _others_spoke(record: Record, jury: Jury) -> bool:
+    """Of several judges, one may have failed without a word."""
+    return bool(record.panel) or (isinstance(record.verdict, Reviewed) and jury.seats + jury.further > 1)
 
 
 class Replay:
@@ -237,7 +241,7 @@ def _reviews(stored: Reviewed, again: Reviewed) -> Iterator[str]:
             yield f"response {number}: its ratings or their evidence are not what the replies and the task give"
         if (kept.checks, kept.panel) != (new.checks, new.panel):
             yield f"response {number}: what code sees in it, or its panel, is not as stored"
-    for field in fields(Reviewed):
+    for field in structs.fields(Reviewed):
         if field.name != "sides" and getattr(stored, field.name) != getattr(again, field.name):
             yield f"its {field.name} are not what follows from the ratings and the sheet"
 
