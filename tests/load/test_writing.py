@@ -5,7 +5,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from baremo.core.dialogue import Dialogue, Speaker, Turn
@@ -124,14 +124,14 @@ def test_the_canonical_line() -> None:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@pytest.mark.property
 @given(st.lists(dialogues, min_size=1, max_size=3, unique_by=lambda dialogue: str(dialogue.id)))
 def test_the_canonical_round_trip_is_the_identity(several: list[Dialogue]) -> None:
     assert read(written(*several, format="jsonl"), format=None) == several
 
 
 @pytest.mark.parametrize("format", ["uss", "plain", "csv"])
-@settings(max_examples=150, deadline=None)
+@pytest.mark.property
 @given(several=st.lists(dialogues | modest, min_size=1, max_size=3, unique_by=lambda dialogue: str(dialogue.id)))
 def test_text_formats_give_back_the_same_or_refuse(several: list[Dialogue], format: str) -> None:  # noqa: A002
     stream = BytesIO()
@@ -143,7 +143,7 @@ def test_text_formats_give_back_the_same_or_refuse(several: list[Dialogue], form
         assert read(stream.getvalue(), format=format) == read(stream.getvalue(), format=None) == several
 
 
-@settings(max_examples=100, deadline=None)
+@pytest.mark.property
 @given(st.lists(modest, min_size=1, max_size=3, unique_by=lambda dialogue: str(dialogue.id)))
 def test_csv_holds_any_utterance(several: list[Dialogue]) -> None:
     assert read(written(*several, format="csv"), format="csv") == several
