@@ -21,10 +21,12 @@ if TYPE_CHECKING:
     from baremo.core.ask import Ask, Model, Reply, Role
     from baremo.core.barem import Barem
     from baremo.core.claims import Absence, Agreement, Claims, Kind, Mark, Objection, Opinion, Quote
+    from baremo.core.comparison import Comparison, Entry, Sheet, comparison
     from baremo.core.decision import Decision
     from baremo.core.dialogue import Dialogue, Speaker, Turn
     from baremo.core.evidence import Evidence, Match
     from baremo.core.record import Record
+    from baremo.core.review import Reviewed
     from baremo.core.verdict import Scored, Unscored, Verdict
     from baremo.errors import BaremoError, JudgeError, Problem, SetupError
     from baremo.load.dialogues import load_dialogues
@@ -39,10 +41,12 @@ _HOMES = {
     "baremo.core.ask": ("Ask", "Model", "Reply", "Role"),
     "baremo.core.barem": ("Barem",),
     "baremo.core.claims": ("Absence", "Agreement", "Claims", "Kind", "Mark", "Objection", "Opinion", "Quote"),
+    "baremo.core.comparison": ("Comparison", "Entry", "Sheet", "comparison"),
     "baremo.core.decision": ("Decision",),
     "baremo.core.dialogue": ("Dialogue", "Speaker", "Turn"),
     "baremo.core.evidence": ("Evidence", "Match"),
     "baremo.core.record": ("Record",),
+    "baremo.core.review": ("Reviewed",),
     "baremo.core.verdict": ("Scored", "Unscored", "Verdict"),
     "baremo.errors": ("BaremoError", "JudgeError", "Problem", "SetupError"),
     "baremo.load.dialogues": ("load_dialogues",),
@@ -62,8 +66,10 @@ __all__ = [
     "Barem",
     "BaremoError",
     "Claims",
+    "Comparison",
     "Decision",
     "Dialogue",
+    "Entry",
     "Evidence",
     "JudgeError",
     "Kind",
@@ -77,11 +83,13 @@ __all__ = [
     "ReadOptions",
     "Record",
     "Reply",
+    "Reviewed",
     "Role",
     "RunFile",
     "Scored",
     "ScriptedModel",
     "SetupError",
+    "Sheet",
     "Speaker",
     "Turn",
     "Unscored",
@@ -89,6 +97,7 @@ __all__ = [
     "__version__",
     "ajudge",
     "aload_dialogues",
+    "comparison",
     "document",
     "judge",
     "load_dialogues",
