@@ -45,7 +45,8 @@ LASTING = pattern(
 WHOLE = pattern(
     r"\b(?:answers?|respond|respon[sd]es?|reply|keep|limit|length|in total|réponds|répondez|réponse|antworte|antwort"
     r"|responde|responda|respuesta|resposta"
-    r"|rispondi|risposta)\b|答え|回答|返答|全体|全部で|답변|답하|전체|총",
+    r"|rispondi|risposta)\b|\b(?:explain|describe|summari[sz]e)(?: it| this| that)?(?: briefly)? (?:in|using)\b"
+    r"|答え|回答|返答|全体|全部で|답|전체|총",
     IGNORECASE,
 )
 """Speaks of the response as a whole."""

@@ -54,7 +54,7 @@ def broken(text: str, reading: Reading) -> Iterator[tuple[str, Span, bool]]:
     last = pieces[-1]
     open_fence = [fence for fence in fences(text) if not fence.closed]
     if open_fence:
-        yield "a code block is never closed", last, True
+        yield "a code block is never closed", last, not text.endswith(tuple("}])>;`"))
     if CUT.search(text):
         yield "it says itself that it goes on", last, reading.kind is not TaskKind.CREATIVE
     if EMPTY_ITEM.search(text) and not open_fence:

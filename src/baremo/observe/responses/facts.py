@@ -48,7 +48,8 @@ def absent_number(reading: Reading, _: Review) -> Iterator[Find]:
 
 def absent_name(reading: Reading, _: Review) -> Iterator[Find]:
     given = source(reading).casefold()
-    if not given or language_of(reading.response) not in CAPITALS:
+    spoken = {language_of(reading.response), *map(language_of, reading.references)}
+    if not given or len(spoken) > 1 or spoken.isdisjoint(CAPITALS):
         return
     text = TITLE.sub(
         lambda match: blanks(match[0]) if not match[0].rstrip().endswith((".", "!", "?")) else match[0], reading.prose

@@ -133,7 +133,8 @@ def with_words(reading: Reading, demand: Demand) -> Iterator[Find]:
     absent = [term for term in demand.terms if stem(plain(term)) not in said]
     if absent:
         asked, without = listed(demand.terms), listed(absent)
-        says = f"{demand.place.source} asks for the words {asked} and the response is without {without}"
+        word = "words" if len(demand.terms) > 1 else "word"
+        says = f"{demand.place.source} asks for the {word} {asked} and the response is without {without}"
         yield missing("required_words", demand, MAJOR if len(absent) > max(1, len(demand.terms) // 2) else MINOR, says)
 
 

@@ -101,13 +101,16 @@ SHAPES = (
     (
         UPPER,
         rf"\b{_SAY}\b[^.\n]{{0,40}}\b(?:in|using|use) (?:only |all )?(?:all[- ]caps|all capital letters"
-        rf"|uppercase(?: letters)?|upper case|caps|capital letters)\b(?: only)?",
+        rf"|uppercase(?: letters)?|upper case|caps|capital letters)\b(?: only)?"
+        r"|\be[nm] (?:letras )?ma[yi]úsculas\b|\ben majuscules\b|\bin großbuchstaben\b"
+        r"|\bin (?:lettere )?maiuscol[oe]\b",
     ),
     (
         LOWER,
         rf"\b{_SAY}\b[^.\n]{{0,40}}\b(?:in|using|use) (?:only |all )?(?:lowercase(?: letters)?"
         rf"|lower case(?: letters)?|small letters)\b(?: only)?"
-        r"|\bno capital letters\b",
+        r"|\bno capital letters\b|\be[nm] (?:letras )?minúsculas\b|\ben minuscules\b|\bin kleinbuchstaben\b"
+        r"|\bin (?:lettere )?minuscol[oe]\b",
     ),
 )
 BY_SHAPE = tuple((what, pattern(shape, IGNORECASE)) for what, shape in SHAPES)
@@ -125,8 +128,8 @@ EDGES = tuple(
     for what, verbs in ((STARTS, "start|begin|open"), (ENDS, "end|finish|close|conclude"))
 )
 TERMS = (
-    rf"(?P<terms>{_QUOTE}[^\n]{{1,200}}?{_QUOTE}(?:(?:,| and|, and| or"
-    rf"|, or) ?{_QUOTE}[^\n\"“”«»「」『』`]{{1,40}}{_QUOTE})*)"
+    rf"(?P<terms>{_QUOTE}[^\n]{{1,200}}?{_QUOTE}(?:,? ?(?:and|or|y|e|et|und|o|ou|oder)? ?"
+    rf"{_QUOTE}[^\n\"“”«»「」『』`]{{1,40}}{_QUOTE})*)"
 )
 BARE = r"(?P<bare>[^\W\d_]{2,20})(?=\s*(?:[.,;!?]|\Z|in (?:your|the|a|it)\b|at least|exactly|once|twice|anywhere))"
 ROW = r"(?P<row>[^\W\d_][\w'-]*(?:(?:, ?(?:and )?| and )[^\W\d_][\w'-]*){1,9})(?=\s*(?:[.!?]|\Z))"
@@ -135,6 +138,23 @@ WITH = pattern(
     rf"|contains|containing|mention)"
     rf" (?:(?:all|both|each) (?:of )?)?the (?:following |exact |given )?(?:two |three |four |five "
     rf"|\d )?{_WORDS}(?:: *{ROW}|[: ]+(?:{TERMS}|{BARE}))",
+    IGNORECASE,
+)
+_WORD_ABROAD = (
+    r"(?:las? palabras?|as? palavras?|les? mots?|(?:die |das |den )?(?:wörter|wort|begriff)"
+    r"|l[ae] parol[ae])(?: suivants?)?"
+)
+WITH_ABROAD = pattern(
+    r"(?<!no )(?<!não )(?<!non )\b(?:incluyas?|incluye|usa|utiliza|contengan?|inclua|contenha|utilise[zr]?|inclu(?:s"
+    r"|ez)"
+    rf"|verwende|benutze|enthält|includi|includa|contenga) {_WORD_ABROAD}[: ]+(?P<row>(?!))?(?P<bare>(?!))?{TERMS}",
+    IGNORECASE,
+)
+WITHOUT_ABROAD = pattern(
+    r"\b(?:no (?:uses|utilices|use|menciones)|sin (?:usar|utilizar|mencionar)|não (?:use|utilize|mencione)"
+    r"|sem (?:usar|mencionar)"
+    r"|n[’']utilise[zr]? pas|sans (?:utiliser|employer)|verwende nicht|ohne|non usare|senza (?:usare|utilizzare))"
+    rf" {_WORD_ABROAD}[: ]+(?P<row>(?!))?(?P<bare>(?!))?{TERMS}",
     IGNORECASE,
 )
 WITHOUT = pattern(
@@ -154,8 +174,13 @@ NO_TERM = frozenset(
 HOLE = pattern(r"[{}\[\]<>_]|\.\.\.|…")
 QUOTED_TERM = pattern(rf"{_QUOTE}([^\n\"“”«»「」『』`]+?){_QUOTE}(?!\w)")
 
-
 JOINED = pattern(r",? and |, ?")
+WORDED = (
+    (WITH_WORDS, WITH),
+    (WITH_WORDS, WITH_ABROAD),
+    (WITHOUT_WORDS, WITHOUT),
+    (WITHOUT_WORDS, WITHOUT_ABROAD),
+)
 
 
 class Form(NamedTuple):
@@ -170,7 +195,7 @@ def find(sentence: str) -> Iterator[Form]:
     for what, edge in EDGES:
         told = (match for match in edge.finditer(sentence) if not HOLE.search(match["terms"]))
         yield from (Form(what, Span(*match.span()), (match["terms"].strip(),)) for match in told)
-    for what, words in ((WITH_WORDS, WITH), (WITHOUT_WORDS, WITHOUT)):
+    for what, words in WORDED:
         found = ((match.span(), named(match)) for match in words.finditer(sentence))
         yield from (Form(what, Span(*span), terms) for span, terms in found if terms)
     for match in LETTER.finditer(sentence):

@@ -47,6 +47,8 @@ SAME = {
 }
 """Languages that a short text can be in both of: told apart, they would be mistaken for each other."""
 WORD = pattern(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
+CHINESE = pattern("[这们吗呢说还让给个为问业东车时见评释过从对现发关這們嗎說讓你她很您是]")
+"""Not in Japanese, which may well do without kana in a list."""
 WIDE = ("kana", "han", "ko")
 
 
@@ -61,8 +63,10 @@ def language_of(text: str) -> str:
     """Its code, under which close relatives go too; empty where it is too short or not clear."""
     text = QUOTED.sub(" ", prose(text))
     script = script_of(text)
+    if script == "han":
+        return "zh" if len(CHINESE.findall(text)) > 1 else ""
     if script not in LIKELY:
-        return {"kana": "ja", "han": "zh"}.get(script, script)
+        return {"kana": "ja"}.get(script, script)
     words = WORD.findall(text)
     if script == "latin" and len(words) >= ENGLISH_WORDS:
         common = sum(word.lower() in FUNCTION_WORDS for word in words)
@@ -73,12 +77,12 @@ def language_of(text: str) -> str:
 
 
 def script_of(text: str) -> str:
-    """The one that most letters are in; Japanese is told from Chinese by its kana. Empty where no script prevails."""
+    """The one that most letters are in; Japanese is told by its kana. Empty where no script prevails."""
     counts = {name: len(letters.findall(text)) for name, letters in IN_SCRIPT.items()}
     for name in WIDE:
         counts[name] *= 2
     total = sum(counts.values())
-    if counts["kana"] * 8 >= counts["han"] and counts["kana"]:
+    if counts["kana"]:
         counts["kana"] += counts.pop("han")
     best = max(counts, key=lambda name: counts[name])
     return best if counts[best] >= 8 and counts[best] * 10 >= total * 6 else ""

@@ -200,7 +200,7 @@ JA = Tongue(
     or_more=r"以上",
     or_so=r"(?:程度|くらい|ぐらい|前後|ほど)",
     asked_behind=r"(?:(?:の[^。、\n]{1,15}|だけ|ほど|、?箇条書きで?)?[をに、]?[^。\n]{0,12}(?:挙げ|列挙|リスト"
-    r"|箇条書き|答え|教え|提案|示し|述べ|書い|紹介|まとめ|要約|説明)"
+    r"|箇条書き|答え|教え|提案|考え|示し|述べ|書い|紹介|まとめ|要約|説明)"
     r"|で[^。\n]{0,20}(?:まとめ|要約|説明|答え|書い|述べ|回答|ください|紹介|示し|お願い))",
 )
 KO = Tongue(
@@ -222,9 +222,11 @@ KO = Tongue(
     or_more=r"\s*이상",
     or_so=r"\s*(?:정도|내외|안팎|쯤)",
     asked_behind=r"(?:만|를|을|의 [^.\n]{1,15}[을를])?\s?[^.\n]{0,12}(?:나열|알려|제시|추천|말해|들어|적어|써|작성"
-    r"|소개|제안|설명|답)"
+    r"|소개|제안|설명|답|만들)"
     r"|(?:으로|로)[^.\n]{0,20}(?:요약|설명|답|작성|써|정리|제시)",
 )
+OF = r"(?:of (?:the|these|its|your)|de (?:los|las|ces)|der|dos|das|dei|delle|des) "
+"""`name three of the reasons`"""
 UNSPACED = ("ja", "ko")
 TONGUES = (EN, FR, DE, ES, PT, IT, JA, KO)
 
@@ -254,7 +256,7 @@ def compile_tongue(tongue: Tongue) -> Compiled:
     bounds = {name: getattr(tongue, name) for name in ("exactly", "most", "below", "least", "about")}
     behind = {"most": tongue.or_less, "least": tongue.or_more, "about": tongue.or_so}
     said = "|".join(f"(?P<{name}>{words})" for name, words in bounds.items())
-    thing = rf"(?!(?:{tongue.no_things})\b)(?P<thing>[^\W\d_]{{3,}})"
+    thing = rf"(?:{OF})?(?!(?:{tongue.no_things})\b)(?P<thing>[^\W\d_]{{3,}})"
     return Compiled(
         tongue=tongue,
         counted=compiled(rf"{opened}{range_}{gap}(?:{units}){closed}"),
