@@ -13,7 +13,7 @@ SUM = re.compile(
 """Two numbers or more."""
 TERM = re.compile(rf"\s*(?P<sign>{SIGN}?)\s*(?P<number>{NUMBER})")
 FIRST = re.compile(rf"(?P<sign>)(?P<number>{NUMBER})")
-GOES_BEFORE = tuple("+*×÷/−=^([,-")
+GOES_BEFORE = tuple("+*×÷/−=^([-")
 """What tells that a sum began before the number at which we could begin."""
 BASE = re.compile(r"\bbase[\s-]*(\d{1,2})\b", re.IGNORECASE)
 ELSEWHERE = re.compile(r"\bmod(?:ulo|ulus)?\b|\bbinary\b|\bhex|\boctal\b|\bclock\b|\bcarry\s+save\b", re.IGNORECASE)
