@@ -89,6 +89,19 @@ def test_length_is_held_against_the_kind_of_task() -> None:
     assert mark(VERBOSITY, "Explain the Roman empire in one sentence.", "Rome rose and fell.").level == 0
 
 
+def test_a_response_beyond_its_limit_is_too_long() -> None:
+    asked = "Summarize what Lua is used for in no more than 20 words."
+    long = mark(VERBOSITY, asked, GOOD)
+    assert long.level == 1
+    assert long.justification.startswith("With 37 words the response is longer than it was to be")
+    assert mark(VERBOSITY, asked, "Lua is a small scripting language for games and network tools.").level == 0
+    word = "Is the review positive or negative? Answer with exactly one word."
+    assert mark(VERBOSITY, word, "Negative").level == 0
+    assert mark(VERBOSITY, word, f"It is negative. {GOOD}").level == 2
+    assert mark(VERBOSITY, "What is Lua? Explain in 100 words or less.", GOOD).level == 0
+    assert mark(VERBOSITY, "Sum up Lua in 100 words or more, please.", GOOD * 9).level != 1
+
+
 def test_a_response_that_repeats_itself_is_too_long() -> None:
     again = "Rome was founded on seven hills. " * 4 + "It grew from there. "
     repeated = mark(VERBOSITY, "Tell me about Rome.", again)

@@ -35,6 +35,12 @@ CURT = re.compile(
     r"\b(?:brief(?:ly)?|short|concise(?:ly)?|one (?:word|line|sentence)|in a (?:word|sentence)|\d+ words?)\b",
     re.IGNORECASE,
 )
+LIMIT = re.compile(
+    r"\b(?:(?:no more than|at most|up to|a maximum of|within|under|fewer than|less than|exactly|in|with|using)\s+)"
+    r"(?P<most>one|a single|\d{1,4})\s+words?\b(?! or more)|\b(?P<or_less>\d{1,4})\s+words? or (?:less|fewer)\b",
+    re.IGNORECASE,
+)
+"""How many words it may have."""
 GRAM = 4
 MOSTLY = 0.9
 """Share of its runs of four words that stand in the prompt too, from which a response is a copy."""
@@ -105,6 +111,26 @@ def curt(case: Answered) -> Iterator[Check]:
         yield whole(case, "curt", VERBOSITY, -1, says)
 
 
+def overlong(case: Answered) -> Iterator[Check]:
+    """Half as long again as it was to be is somewhat long; three times as long, and by more than a word or two, is far
+    too long."""
+    asked = LIMIT.search(case.prompt.text)
+    if not asked:
+        return
+    written = (asked["most"] or asked["or_less"]).lower()
+    most, size = int(written) if written.isdigit() else 1, len(case.response.words)
+    if size > most * 1.5 and size > most + 3:
+        yield Check(
+            name="overlong",
+            dimension=VERBOSITY,
+            steps=2 if size > most * 3 + 10 else 1,
+            says=f"with {size} words the response is longer than it was to be (“{asked[0]}”)",
+            turn=case.turn,
+            start=0,
+            end=len(case.response.text),
+        )
+
+
 def repeated(case: Answered) -> Iterator[Check]:
     share = repeated_share(case)
     if share < 0.3:
@@ -162,6 +188,7 @@ LOOKS: tuple[Callable[[Answered], Iterator[Check]], ...] = (
     boxed,
     in_english(copied),
     in_english(curt),
+    in_english(overlong),
     repeated,
     unbroken,
 )

@@ -16,9 +16,9 @@ from baremo.models.signals.responses.text import WORD, terms
 
 MINOR, MAJOR = 1, 2
 """How many levels away from the best."""
-PROVE_NOTHING = ("absent_name", "absent_number")
-"""Checks that are told and, where they are not sure of themselves, never counted: a name or a figure that the reference
-text lacks is as often right as wrong, and which it is takes knowledge of the world."""
+PROVE_NOTHING = ("absent_name",)
+"""Checks that are told and, where they are not sure of themselves, never counted: a name that the reference text lacks
+is as often right as wrong, and which it is takes knowledge of the world."""
 Told = tuple[str, list[QuoteShape]]
 """A sentence or two, and the words they rest on."""
 
