@@ -18,9 +18,9 @@ def table(*levels: Value) -> dict[str, Value]:
     [
         (BEST, 4, 5, "no issue in any dimension allows 4 or 5."),
         ((3, 2, 3, 0, 3, 3, 5), 4, 4, "one minor issue (Instruction Following 2) allows 4."),
-        ((3, 2, 3, -1, 3, 3, 5), 3, 3, "2 minor issues (Instruction Following 2, Verbosity -1) allows 3."),
+        ((3, 2, 3, -1, 3, 3, 5), 3, 3, "2 minor issues (Instruction Following 2, Verbosity -1) allow 3."),
         ((3, 2, 1, 0, 3, 3, 5), 1, 2, "a major issue (Truthfulness 1) allows 1 or 2."),
-        ((3, 3, 1, 2, 3, 3, 5), 1, 2, "2 major issues (Truthfulness 1, Verbosity 2) allows 1 or 2."),
+        ((3, 3, 1, 2, 3, 3, 5), 1, 2, "2 major issues (Truthfulness 1, Verbosity 2) allow 1 or 2."),
     ],
 )
 def test_what_issues_allow(levels: tuple[Value, ...], lowest: Value, highest: Value, says: str) -> None:

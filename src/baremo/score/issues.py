@@ -22,6 +22,8 @@ class Allowed:
     lowest: Value
     highest: Value
     because: str
+    several: bool = False
+    """Whether `because` speaks of more than one issue."""
 
     def held(self, value: Value) -> Value:
         """The nearest that is allowed."""
@@ -34,7 +36,7 @@ class Allowed:
     def says(self) -> str:
         low, high = decimal(self.lowest), decimal(self.highest)
         span = low if low == high else f"{low} {'or' if self.highest - self.lowest == 1 else 'to'} {high}"
-        return f"{self.because} allows {span}."
+        return f"{self.because} {'allow' if self.several else 'allows'} {span}."
 
 
 def allowed(barem: Barem, levels: Levels) -> Allowed:
@@ -44,9 +46,10 @@ def allowed(barem: Barem, levels: Levels) -> Allowed:
     worst, poor, middling, good, best = barem.overall.scale
     if major:
         what = "a major issue" if len(major) == 1 else f"{len(major)} major issues"
-        return Allowed(lowest=worst, highest=poor, because=f"{what} ({', '.join(major)})")
+        return Allowed(lowest=worst, highest=poor, because=f"{what} ({', '.join(major)})", several=len(major) > 1)
     if len(minor) > 1:
-        return Allowed(lowest=middling, highest=middling, because=f"{len(minor)} minor issues ({', '.join(minor)})")
+        what = f"{len(minor)} minor issues ({', '.join(minor)})"
+        return Allowed(lowest=middling, highest=middling, because=what, several=True)
     if minor:
         return Allowed(lowest=good, highest=good, because=f"one minor issue ({minor[0]})")
     return Allowed(lowest=good, highest=best, because="no issue in any dimension")

@@ -112,7 +112,7 @@ def resting(clause: str, quote: QuoteShape | None) -> Told:
 
 
 def shown(quote: QuoteShape) -> str:
-    return f"“{quote.text}” (turn {quote.turn})"
+    return f"“{quote.text}”"
 
 
 def overall(case: Seen, criterion: Criterion, rated: list[Rated], *, full: bool) -> tuple[Value, Told]:
@@ -139,7 +139,7 @@ def content(case: Seen, *, full: bool) -> Told:
 
 def natural(case: Seen) -> Told:
     if case.response.english and case.prompt.english:
-        return resting("It answers in English as it was asked, and no slip was found; it opens with", case.opening())
+        return resting("It answers in English, as it was asked, and no slip was found; it opens with", case.opening())
     if case.english:
         return resting("It is too short to tell a language by, and no slip was found", case.opening())
     return resting(
@@ -176,19 +176,19 @@ def unrefuted(case: Seen) -> Told:
     if beside:
         clause = f"Whether it is true {limit}; {beside.says}, which need not be wrong"
         return resting(clause, case.quote(beside.turn, beside.start, beside.end))
-    against_what = "in the reference text or in itself" if case.reference else "in itself"
+    against_what = "in the reference text or in the response" if case.reference else "in the response"
     figure = re.search(r"\d", text)
     longest = max(sentences(text), key=lambda span: span[1] - span[0], default=(0, 0))
     return resting(
-        f"Nothing was found {against_what} that denies it, but whether it is true {limit}",
+        f"Nothing {against_what} contradicts it; whether it is true {limit}",
         case.sentence(figure.start() if figure else longest[0]),
     )
 
 
 def measured(case: Seen) -> Told:
     clause = (
-        f"With {case.response.length} for a prompt of {case.prompt.length}, it was found "
-        "neither to break off nor to repeat itself; it ends with"
+        f"With {case.response.length} for a prompt of {case.prompt.length}, it neither breaks off nor "
+        "repeats itself; it ends with"
     )
     ends = sentences(case.response.text)
     return resting(clause, case.sentence(ends[-1][0]) if ends else None)
@@ -197,14 +197,14 @@ def measured(case: Seen) -> Told:
 def laid_out(case: Seen) -> Told:
     items, paragraphs = case.response.items, len([part for part in case.response.text.split("\n\n") if part.strip()])
     if items > 1:
-        form = f"it is set out in {items} items or headings"
+        form = f"set out in {items} items or headings"
     elif paragraphs > 1:
-        form = f"it is set out in {paragraphs} paragraphs"
+        form = f"set out in {paragraphs} paragraphs"
     else:
-        form = "it is one block that is short enough to be read at once"
+        form = "one block that is short enough to be read at once"
     spans = sentences(case.response.text)
     middle = spans[len(spans) // 2][0] if spans else 0
-    return resting(f"Nothing in tone or layout was found to stumble over, and {form}", case.sentence(middle))
+    return resting(f"Easy to follow, without pleasantries: {form}, as in", case.sentence(middle))
 
 
 def harmless(case: Seen) -> Told:
