@@ -176,11 +176,11 @@ def unrefuted(case: Seen) -> Told:
     if beside:
         clause = f"Whether it is true {limit}; {beside.says}, which need not be wrong"
         return resting(clause, case.quote(beside.turn, beside.start, beside.end))
-    against_what = "in the reference text or in the response" if case.reference else "in the response"
+    against_what = "the reference text or itself" if case.reference else "itself"
     figure = re.search(r"\d", text)
     longest = max(sentences(text), key=lambda span: span[1] - span[0], default=(0, 0))
     return resting(
-        f"Nothing {against_what} contradicts it; whether it is true {limit}",
+        f"It does not contradict {against_what}, as far as can be seen; whether it is true {limit}",
         case.sentence(figure.start() if figure else longest[0]),
     )
 
