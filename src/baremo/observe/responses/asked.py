@@ -124,7 +124,7 @@ def moved(span: Span, inner: Span) -> Span:
 
 
 def counted(place: Place, span: Span, sentence: str) -> Iterator[Demand]:
-    if EACH.search(sentence) or NOT_ASKED.match(sentence):
+    if EACH.search(LASTING.sub(" ", sentence)) or NOT_ASKED.match(sentence):
         return
     for tongue in COMPILED:
         for unit, limit, inner in chain(units(tongue, sentence), things(tongue, sentence)):

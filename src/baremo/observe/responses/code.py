@@ -21,10 +21,10 @@ from baremo.observe.responses.task import TaskKind
 LONGEST = 50_000
 """Characters; longer code is not looked at."""
 SNIPPET = pattern(
-    r"^[ \t]*(?:>>>|\$ |%|!|In \[|#!\s*/bin/(?:ba)?sh|pip3? install)|\.\.\.|…|<[a-z_ -]+>|\[[A-Z_ ]{3,}\]"
-    r"|^[ \t]*print [\"']",
-    MULTILINE,
+    r"^[ \t]*(?:>>>|\$ |%|!|In \[|#!\s*/bin/(?:ba)?sh|pip3? install|print [\"'])|<[a-z_ -]+>|\[[A-Z_ ]{3,}\]", MULTILINE
 )
+"""Python that is meant to be read, not run."""
+ELIDED = pattern(r"\.\.\.|…")
 OLDER = pattern(r"\bpython ?2", IGNORECASE)
 COMMENTED = pattern(r"^[ \t]*(?://|#)|/\*", MULTILINE)
 DOCTYPE = pattern(r"<!(?:DOCTYPE|ENTITY)", IGNORECASE)
@@ -95,18 +95,17 @@ def broken_code(reading: Reading, _: Review) -> Iterator[Find]:
     for language, start, end in blocks(reading):
         name, parse = PARSERS[language]
         code = text[start:end]
-        if (
-            not code.strip()
-            or len(code) > LONGEST
-            or SNIPPET.search(code)
-            or (name == "Python" and OLDER.search(reading.prompt.text))
-        ):
-            continue
-        fault = parse(code)
+        fault = "" if is_sketch(code, name, reading) else parse(code)
         if fault:
             sure = name != "JSON" or not COMMENTED.search(code)
             says = f"the {name} in the response does not parse: {fault}"
             yield Find("broken_code", TRUTH, -2 if asked and name in MAIN else -1, says, Span(start, end), sure)
+
+
+def is_sketch(code: str, name: str, reading: Reading) -> bool:
+    """Not meant to be run as it stands, or too long to be looked at."""
+    older = name == "Python" and (SNIPPET.search(code) or OLDER.search(reading.prompt.text))
+    return bool(older or ELIDED.search(code)) or not code.strip() or len(code) > LONGEST
 
 
 def blocks(reading: Reading) -> Iterator[tuple[str, int, int]]:

@@ -58,7 +58,7 @@ def broken(text: str, reading: Reading) -> Iterator[tuple[str, Span, bool]]:
     if CUT.search(text):
         yield "it says itself that it goes on", last, reading.kind is not TaskKind.CREATIVE
     if EMPTY_ITEM.search(text) and not open_fence:
-        yield "its last list item is empty", Span(last.start, len(text)), True
+        yield "its last list item is empty", Span(pieces[-2:][0].start, len(text)), True
     if not fences(text) and reading.kind is not TaskKind.CODING:
         yield from hanging(text, last, reading)
 

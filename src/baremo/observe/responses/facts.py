@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice, permutations
-from re import MULTILINE
+from re import IGNORECASE, MULTILINE
 from re import compile as pattern
 
 from baremo.core.barem import Review
@@ -10,10 +10,17 @@ from baremo.core.comparison import TRUTH
 from baremo.observe.responses.numerals import NUMERALS, SPELT
 from baremo.observe.responses.parts import Span, blanks
 from baremo.observe.responses.reading import Find, Reading
-from baremo.observe.responses.task import is_long
+from baremo.observe.responses.task import TaskKind, is_long
 from baremo.observe.responses.tongue_of import language_of
 
-NUMBER = pattern(r"(?<![\w.,/-])\d+(?:[.,\u202f ]\d{3})*(?:[.,]\d+)?(?![\w-]*\d)")
+NUMBER = pattern(r"(?<![\w.,/:-])\d+(?:[.,\u00a0\u202f ]\d{3})*(?:[.,]\d+)?(?![\w-]*\d|:\d)")
+"""Not within a date or a time of day: these are written in many ways."""
+MAGNITUDE = pattern(
+    r"(?<!\d)(?P<number>\d{1,12}(?:[.,]\d{1,6})?)[ \u00a0]?(?:(?P<e3>thousand|mille?|mil|tausend|千|천)"
+    r"|(?P<e6>millions?|millionen|mio|mill[oó]n(?:es)?|milh(?:ão|ões)|milion[ei])"
+    r"|(?P<e9>billions?|milliarden?|mrd|milliards?|miliard[oi])|(?P<e4>万|만)|(?P<e8>億|억))(?![a-zà-ÿ])",
+    IGNORECASE,
+)
 NAME = pattern(
     r"(?<=[a-zà-ÿ,;] )[A-ZÀ-Þ][a-zà-ÿ’'-]{2,}(?: (?:(?:de|of|the|von|van|di|da|del) )?[A-ZÀ-Þ][a-zà-ÿ’'-]+)*"
 )
@@ -30,6 +37,9 @@ SMALL = 12
 """Numbers up to which the response may have counted."""
 MOST = 3
 """Finds of a kind: the judge needs no more."""
+ROUNDED = 0.03
+YEARS = range(1000, 2100)
+"""Whole numbers that are never rounded."""
 FEW = 40
 """Numbers of a text whose sums and differences are worked out."""
 
@@ -61,8 +71,10 @@ def absent_name(reading: Reading, _: Review) -> Iterator[Find]:
 
 
 def source(reading: Reading) -> str:
-    """All that was said before the response, where a reference text holds facts that must be kept to."""
-    if not reading.kind.held_to_reference or not any(map(is_long, reading.references)):
+    """All that was said before the response, where a reference text holds facts that must be kept to. One that
+    something is to be taken out of need not be long."""
+    enough = reading.references if reading.kind is TaskKind.EXTRACTION else tuple(filter(is_long, reading.references))
+    if not reading.kind.held_to_reference or not enough:
         return ""
     return "\n".join(turn.text for turn in reading.dialogue.turns[:-1])
 
@@ -78,12 +90,13 @@ def numbers(text: str) -> set[float]:
         float(digits) for digits in pattern(r"\d+").findall(text)[:1000]
     }
     spelt = (NUMERALS[language][match.lower()] for language, words in SPELT.items() for match in words.findall(text))
-    return found | set(map(float, spelt))
+    large = {value(match["number"]) * 10 ** int(str(match.lastgroup)[1:]) for match in MAGNITUDE.finditer(text)}
+    return found | large | set(map(float, spelt))
 
 
 def value(written: str) -> float:
     """`1,234.5` and `1.234,5` alike."""
-    bare = written.replace(" ", "").replace("\u202f", "")
+    bare = "".join(written.split())
     last = max(bare.rfind("."), bare.rfind(","))
     thousands = last < 0 or (len(bare) - last == 4 and bare[:last].replace(",", "").replace(".", "") not in ("", "0"))
     whole = bare if thousands else bare[:last]
@@ -95,8 +108,8 @@ def derived(amount: float, given: set[float]) -> bool:
     """Whether it stands there, was counted, rounded or scaled, or is the sum, difference, product or share of two."""
     if amount <= SMALL or amount in given:
         return True
-    if any(abs(other / scale - amount) <= 0.05 * amount for other in given for scale in (1, 1e3, 1e6, 1e9, 1e-2)):
-        return amount not in range(1000, 2100)
+    if any(abs(other / scale - amount) <= ROUNDED * amount for other in given for scale in (1, 1e3, 1e6, 1e9)):
+        return amount not in YEARS
     few = sorted(given)[-FEW:]
     return any(
         amount in (first + second, first - second, first * second)

@@ -11,7 +11,7 @@ from baremo.observe.responses.asked import LASTING, PERHAPS
 from baremo.observe.responses.parts import Span, paragraphs, sentences
 from baremo.observe.responses.reading import Find, Place, Reading
 from baremo.observe.responses.task import TaskKind, split_prompt
-from baremo.observe.responses.tongue_of import family, language_of
+from baremo.observe.responses.tongue_of import BY_SCRIPT, family, language_of
 
 NAMES = {
     "en": "english|anglais|englisch|inglés|inglês|inglese|英語|영어",
@@ -64,7 +64,7 @@ TRANSLATED = pattern(
     rf"|(?P<ja>{_ANY})に(?:翻訳|訳)|(?P<ko>{_ANY})로 ?번역",
     IGNORECASE,
 )
-WHOLE, PART, PART_WIDE = 60, 120, 30
+WHOLE, WHOLE_WIDE, PART, PART_WIDE = 60, 15, 120, 30
 """Letters from which the language of a whole response, or of one paragraph, can be told; wide scripts need less."""
 
 
@@ -96,10 +96,7 @@ def within(place: Place, *, lasting: bool) -> Iterator[Asked]:
 
 def language(reading: Reading, _: Review) -> Iterator[Find]:
     spoken = language_of(reading.response)
-    if (
-        letters(reading.prose) < (WHOLE if spoken.isascii() and spoken not in ("ja", "zh", "ko") else WHOLE // 4)
-        or not spoken
-    ):
+    if not spoken or letters(reading.prose) < (WHOLE_WIDE if spoken in BY_SCRIPT else WHOLE):
         return
     wanted = asked(reading)
     if wanted and wanted.code != spoken:
@@ -132,7 +129,7 @@ def unasked(reading: Reading, spoken: str) -> Iterator[Find]:
         if (
             other
             and other not in (spoken, *right, *given)
-            and letters(text) >= (PART_WIDE if other in ("ja", "zh", "ko") else PART)
+            and letters(text) >= (PART_WIDE if other in BY_SCRIPT else PART)
         ):
             says = f"the response is in {named(spoken)}, and a part of it is in {named(other)}"
             yield Find("foreign_paragraph", LOCALIZATION, -1, says, part, sure=False)

@@ -28,9 +28,10 @@ PLEASANT = pattern(
     r"|que tengas? un (?:buen|gran) día|no dudes en|excelente pregunta|buena pregunta"
     r"|tenha um (?:ótimo|bom) dia|fico à disposição|não hesite em|ótima pergunta|spero (?:che )?(?:questo )?(?:ti|vi"
     r"|sia|possa)[^.]{0,20}(?:aiut|util)\w*|buona giornata|non esitare a|ottima domanda)"
-    r"|お役に立てれば|お役に立てると|ご参考になれば|お気軽に(?:お尋ね|ご質問|お聞き|お知らせ)|良い一日を"
+    r"|お役に立てれば|お役に立てると|ご質問(?:いただき)?、?ありがとうございます|喜んでお(?:手伝い|答え)"
+    r"|素敵な(?:一日|1日)を|ご参考になれば|お気軽に(?:お尋ね|ご質問|お聞き|お知らせ)|良い一日を"
     r"|素晴らしい(?:質問|ご質問)|ご不明な点|도움이 되(?:었|셨|길|기를|시길)|좋은 하루|언제든지 (?:물어|질문|말씀)"
-    r"|좋은 질문|궁금한 (?:점|것)이",
+    r"|좋은 질문|질문해 ?주셔서 감사|기꺼이 도와|즐거운 하루|궁금한 (?:점|것)이",
     IGNORECASE,
 )
 OPENER = pattern(

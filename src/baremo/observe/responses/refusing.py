@@ -36,7 +36,8 @@ SOFT = pattern(
     IGNORECASE,
 )
 NEEDS_MORE = pattern(
-    r"\b(?:provide|more (?:information|context|details?)|missing|specify|clarify|which|did(?:n[’']t| not)"
+    r"\b(?:(?:please|you) provide|more (?:information|context|details?)|missing|specify|clarify|which|did(?:n[’']t"
+    r"| not)"
     r"|have(?:n[’']t| not)|no (?:text|image|file|link|attachment)"
     r"|attached|share|access to|real[- ]?time|up-to-date|browse|internet|training|knowledge cutoff)\b",
     IGNORECASE,

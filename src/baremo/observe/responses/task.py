@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
+from itertools import takewhile
 from re import DOTALL, IGNORECASE, MULTILINE
 from re import compile as pattern
 from typing import NamedTuple
@@ -115,7 +116,7 @@ CUES = (
     ),
     (
         TaskKind.SUMMARISATION,
-        r"\bsummar|\btl;?dr\b|\brésum|\bzusammenfass|\bfass\b.{0,80}\bzusammen\b|\bresum[aei]|\bresumen|\briassum"
+        r"\bsummar|\btl;?dr\b|\brésum|\bzusammenfass|\bfasse?\b.{0,80}\bzusammen\b|\bresum[aei]|\bresumen|\briassum"
         r"|要約|まとめて|요약",
     ),
     (TaskKind.EXTRACTION, r"\bextract|\bpull out\b|\bextrai|\bextrah|\bestrai|抽出|抜き出|추출"),
@@ -157,27 +158,26 @@ def brought(prompt: str) -> Iterator[Span]:
     yield from (Span(fence.start, fence.end) for fence in fences(prompt))
     yield from (Span(*match.span(match.lastindex or 0)) for match in ENCLOSED.finditer(prompt))
     blocks = paragraphs(prompt)
-    marked = MARKED.search(prompt)
+    marked, worked = MARKED.search(prompt), WORKED_ON.search(prompt)
     if marked:
         yield from until_order(prompt, marked.end())
-    elif blocks and BROUGHT.search(prompt, 0, blocks[0].end) and len(blocks) > 1:
+    elif len(blocks) > 1 and BROUGHT.search(prompt, 0, blocks[0].end):
         yield from until_order(prompt, blocks[1].start)
-    worked = WORKED_ON.search(prompt)
+    elif len(blocks) > 1:
+        yield from (block for block in blocks if is_given(prompt[block.start : block.end]))
     if worked:
         yield from until_order(prompt, worked.end())
-    if len(blocks) > 1:
-        yield from (block for block in blocks if is_given(prompt[block.start : block.end]))
 
 
 def until_order(prompt: str, start: int) -> Iterator[Span]:
     """To the end, or to where the last short paragraphs ask for something again."""
-    end = len(prompt)
-    for block in reversed(paragraphs(prompt)):
-        text = prompt[block.start : block.end]
-        if block.start <= start or len(text) > SHORT or not (ORDER.match(text) or text.endswith(("?", "？"))):
-            break
-        end = block.start
-    yield Span(start, end)
+    behind = (block for block in reversed(paragraphs(prompt)) if block.start > start)
+    orders = takewhile(lambda block: is_order(prompt[block.start : block.end]), behind)
+    yield Span(start, min((block.start for block in orders), default=len(prompt)))
+
+
+def is_order(text: str) -> bool:
+    return len(text) <= SHORT and bool(ORDER.match(text) or text.endswith(("?", "？")))
 
 
 def is_given(text: str) -> bool:

@@ -49,6 +49,8 @@ SAME = {
 WORD = pattern(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
 CHINESE = pattern("[这们吗呢说还让给个为问业东车时见评释过从对现发关這們嗎說讓你她很您是]")
 """Not in Japanese, which may well do without kana in a list."""
+BY_SCRIPT = ("ja", "zh", "ko", "el", "he", "th", "hi")
+"""Languages that are told by their script."""
 WIDE = ("kana", "han", "ko")
 
 
@@ -91,7 +93,7 @@ def script_of(text: str) -> str:
 def classified(text: str, script: str) -> str:
     from py3langid import rank  # type: ignore[import-untyped]  # loading it takes a second
 
-    scores = {code: score / sqrt(len(text.encode())) for code, score in rank(text) if code in LIKELY[script]}
+    scores = {code: score / sqrt(len(text)) for code, score in rank(text) if code in LIKELY[script]}
     highest = max(scores.values())
     shares: dict[str, float] = {}
     for code, score in scores.items():
