@@ -100,6 +100,21 @@ def test_a_response_beyond_its_limit_is_too_long() -> None:
     assert mark(VERBOSITY, word, f"It is negative. {GOOD}").level == 2
     assert mark(VERBOSITY, "What is Lua? Explain in 100 words or less.", GOOD).level == 0
     assert mark(VERBOSITY, "Sum up Lua in 100 words or more, please.", GOOD * 9).level != 1
+    assert mark(VERBOSITY, "What is Lua?", GOOD, system_prompt="Keep every answer under 20 words.").level == 1
+    assert mark(VERBOSITY, "Explica en menos de 20 palabras qué es Lua.", GOOD).level == 1
+
+
+def test_code_that_breaks_off_cannot_run() -> None:
+    asked, cut = (
+        "Write a Python function for the mean.",
+        "```python\ndef mean(values):\n    return sum(values) / len(val",
+    )
+    broken = mark(TRUTH, asked, cut)
+    assert broken.level == 2
+    assert "the code breaks off" in broken.justification
+    assert mark(TRUTH, asked, f"{cut}ues)").level == 3
+    assert mark(TRUTH, "What is a mean?", cut).level == 3
+    assert mark(TRUTH, "Write a Lua function for the mean.", cut.replace("python", "lua")).level == 3
 
 
 def test_a_response_that_repeats_itself_is_too_long() -> None:

@@ -10,6 +10,12 @@ from baremo.models.signals.responses.answered import Answered
 from baremo.models.signals.responses.quoting import sentences
 from baremo.models.signals.responses.sums import wrong_sums
 from baremo.models.signals.responses.text import WORD
+from baremo.observe.responses.asked import demands
+from baremo.observe.responses.code import PARSERS
+from baremo.observe.responses.counting import COUNT, Unit
+from baremo.observe.responses.parts import fences
+from baremo.observe.responses.reading import read
+from baremo.observe.responses.task import TaskKind, kind_of_task
 
 CALCULATES = re.compile(
     r"\d\s*[-+*×÷/−]\s*\d"
@@ -35,12 +41,8 @@ CURT = re.compile(
     r"\b(?:brief(?:ly)?|short|concise(?:ly)?|one (?:word|line|sentence)|in a (?:word|sentence)|\d+ words?)\b",
     re.IGNORECASE,
 )
-LIMIT = re.compile(
-    r"\b(?:(?:no more than|at most|up to|a maximum of|within|under|fewer than|less than|exactly|in|with|using)\s+)"
-    r"(?P<most>one|a single|\d{1,4})\s+words?\b(?! or more)|\b(?P<or_less>\d{1,4})\s+words? or (?:less|fewer)\b",
-    re.IGNORECASE,
-)
-"""How many words it may have."""
+SIZES = (Unit.WORDS, Unit.CHARACTERS)
+"""Units in which people say how long a response may be."""
 GRAM = 4
 MOSTLY = 0.9
 """Share of its runs of four words that stand in the prompt too, from which a response is a copy."""
@@ -114,21 +116,46 @@ def curt(case: Answered) -> Iterator[Check]:
 def overlong(case: Answered) -> Iterator[Check]:
     """Half as long again as it was to be is somewhat long; three times as long, and by more than a word or two, is far
     too long."""
-    asked = LIMIT.search(case.prompt.text)
-    if not asked:
+    reading = read(case.dialogue)
+    limits = [] if reading is None else [one for one in demands(reading) if one.what in SIZES and one.sure]
+    for limit in limits:
+        tally = COUNT[Unit(limit.what)](case.response.text)
+        miss = limit.bound.missed(tally) if tally else None
+        if miss and miss.over and miss.found > miss.limit * 1.5 and miss.found > miss.limit + 3:
+            asked = limit.place.text[slice(*limit.span)]
+            yield Check(
+                name="overlong",
+                dimension=VERBOSITY,
+                steps=2 if miss.found > miss.limit * 3 + 10 else 1,
+                says=f"with {miss.found} {limit.what} the response is longer than it was to be (“{asked}”)",
+                turn=case.turn,
+                start=0,
+                end=len(case.response.text),
+            )
+
+
+def silent(_: str) -> str:
+    """Of a language that we have no parser for."""
+    return ""
+
+
+def unfinished(case: Answered) -> Iterator[Check]:
+    """Code that was asked for and breaks off does not do what it was to do, whatever the rest of it would have been."""
+    if kind_of_task(case.dialogue) is not TaskKind.CODING:
         return
-    written = (asked["most"] or asked["or_less"]).lower()
-    most, size = int(written) if written.isdigit() else 1, len(case.response.words)
-    if size > most * 1.5 and size > most + 3:
-        yield Check(
-            name="overlong",
-            dimension=VERBOSITY,
-            steps=2 if size > most * 3 + 10 else 1,
-            says=f"with {size} words the response is longer than it was to be (“{asked[0]}”)",
-            turn=case.turn,
-            start=0,
-            end=len(case.response.text),
-        )
+    for block in fences(case.response.text)[-1:]:
+        _, parse = PARSERS.get(block.language, ("", silent))
+        if not block.closed and parse(case.response.text[block.start : block.end]):
+            yield Check(
+                name="unfinished_code",
+                dimension=TRUTH,
+                steps=-1,
+                says="the code breaks off and cannot run as it stands",
+                turn=case.turn,
+                start=block.start,
+                end=block.end,
+                sure=False,
+            )
 
 
 def repeated(case: Answered) -> Iterator[Check]:
@@ -188,7 +215,8 @@ LOOKS: tuple[Callable[[Answered], Iterator[Check]], ...] = (
     boxed,
     in_english(copied),
     in_english(curt),
-    in_english(overlong),
+    overlong,
+    unfinished,
     repeated,
     unbroken,
 )
