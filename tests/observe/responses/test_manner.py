@@ -100,6 +100,7 @@ def test_a_list_that_goes_round_in_circles_is_verbose() -> None:
         (PROMPT, ""),
         ("Write a song about the harbour.", f"{BODY}\n{BODY}\n{BODY}"),
         ("Repeat what I say.", f"{BODY} {BODY}"),
+        ("Write a dialogue of two sailors.", f"A: {BODY}\nB: {BODY}\nA: {BODY}"),
     ],
 )
 def test_refrains_and_labels_are_no_repetition(prompt: str, response: str) -> None:

@@ -50,7 +50,7 @@ SPOKEN = pattern(
 )
 REFRAIN = pattern(
     r"\b(?:poem|song|lyrics|chorus|haiku|rap|hymn|chant|repeat\w*|poème|chanson|gedicht|lied|poema|canción|canção"
-    r"|poesia|canzone|table|same)\b|詩|歌|繰り返|시를|노래|반복",
+    r"|poesia|canzone|dialogue|conversation|script|chat|table|same)\b|詩|歌|繰り返|시를|노래|반복",
     IGNORECASE,
 )
 LOOP_WORDS, LOOP_SHARE = 50, 0.5
