@@ -51,6 +51,8 @@ NOTICE = "The fair drew 8 400 visitors and earned 3 million euros between 2:30 a
         ("Earned: 3,000,000 euros", []),
         ("Earned: 4,000,000 euros", ["4,000,000"]),
         ("From 14:30 to 17:00", []),
+        ("Visitors: 8,401", ["8,401"]),  # near, and no rounder
+        ("Visitors: about 8.4 thousand", []),
     ],
 )
 def test_figures_to_be_taken_out_of_a_short_text(response: str, found: list[str]) -> None:

@@ -104,11 +104,22 @@ def value(written: str) -> float:
     return float(digits if thousands else f"{digits}.{bare[last + 1 :]}")
 
 
+def rounded(amount: float, other: float) -> bool:
+    """Whether it is the other one, with fewer figures or with the same."""
+    away = abs(other - amount)
+    return away <= ROUNDED * amount and (figures(amount) < figures(other) or away < 1e-9 * amount)
+
+
+def figures(amount: float) -> int:
+    """Those that are not zeros at either end."""
+    return len(f"{amount:.10f}".replace(".", "").strip("0"))
+
+
 def derived(amount: float, given: set[float]) -> bool:
     """Whether it stands there, was counted, rounded or scaled, or is the sum, difference, product or share of two."""
     if amount <= SMALL or amount in given:
         return True
-    if any(abs(other / scale - amount) <= ROUNDED * amount for other in given for scale in (1, 1e3, 1e6, 1e9)):
+    if any(rounded(amount, other / scale) for other in given for scale in (1, 1e3, 1e6, 1e9)):
         return amount not in YEARS
     few = sorted(given)[-FEW:]
     return any(
