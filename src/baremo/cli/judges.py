@@ -7,6 +7,7 @@ from pathlib import Path
 
 from baremo.core.barem import Barem, Protocol
 from baremo.errors import Problem, SetupError
+from baremo.load.barem_form import LANGUAGE
 from baremo.models.named import EMBEDDED
 from baremo.run.hire import AT_ONCE, DEADLINE, Wanted
 
@@ -115,6 +116,9 @@ def asked_as(barem: Barem, options: argparse.Namespace) -> Barem:
     if not options.lenient and not options.languages:
         return barem
     scope = tuple(code.strip().lower() for code in options.languages.split(",") if code.strip())
+    if wrong := [code for code in scope if not LANGUAGE.fullmatch(code)]:
+        what = f"'{wrong[0]}' is no code of a language"
+        raise SetupError.single("--languages", what, "two letters each, such as en,fr,ja")
     manner = replace(
         barem.review, lenient=options.lenient or barem.review.lenient, languages=scope or barem.review.languages
     )

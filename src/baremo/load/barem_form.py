@@ -28,6 +28,7 @@ from baremo.load.tree import Code, Fields, Form, Node, is_number
 
 FORMAT = 1
 NAMED = re.compile(r"[^\W\d_](?:[\w &/-]*\w)?")
+LANGUAGE = re.compile("[a-z]{2,3}")
 RESERVED = ("mean", "numeric_weighted_average", "OverallExperience", LIKERT)
 
 
@@ -107,11 +108,30 @@ class BaremForm:
         )
         return Review(
             lenient=fields.choice("lenient", Switch) is Switch.ON,
-            languages=self.texts(fields, "languages"),
+            languages=self.languages(fields),
             pleasantries=self.texts(fields, "pleasantries"),
             pleasantries_lengthen=fields.choice("pleasantries_lengthen", Switch) is Switch.ON,
-            ignore=self.texts(fields, "ignore"),
+            ignore=self.checks(fields),
         )
+
+    def languages(self, fields: Fields) -> tuple[str, ...]:
+        codes = self.texts(fields, "languages")
+        for code in codes:
+            if not LANGUAGE.fullmatch(code):
+                what = f"'{code}' is no code of a language"
+                self.form.fault(fields["languages"], Code.WRONG_VALUE, what, "two letters, such as en, fr or ja")
+        return codes
+
+    def checks(self, fields: Fields) -> tuple[str, ...]:
+        names = self.texts(fields, "ignore")
+        if names:
+            from baremo.observe.responses.registry import BY_NAME
+
+            for name in names:
+                if name not in BY_NAME:
+                    remedy = f"one of: {', '.join(BY_NAME)}"
+                    self.form.fault(fields["ignore"], Code.UNKNOWN_OBSERVER, f"no check '{name}'", remedy)
+        return names
 
     def texts(self, fields: Fields, name: str) -> tuple[str, ...]:
         if name not in fields:
