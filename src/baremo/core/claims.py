@@ -26,11 +26,13 @@ class Absence(Struct, frozen=True, kw_only=True, gc=False):
     last: int | None = None
 
 
-class Mark(Struct, frozen=True, kw_only=True, gc=False):
+class Mark(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     criterion: str
     justification: str
     quotes: tuple[Quote, ...]
     level: Value
+    open: bool = False
+    """Whether the judge cannot tell: nothing speaks against the level, and nothing for it. Of responses alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

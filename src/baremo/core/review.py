@@ -44,7 +44,7 @@ class Cell(Struct, frozen=True, kw_only=True, gc=False):
     final: Value
     action: Action
     reason: str = ""
-    """Why it was corrected, or how it was filled; empty where it was kept."""
+    """Why it was corrected, or how it was filled; where it was kept, why it could not be checked, if so."""
     justification: str = ""
     rewritten: str = ""
     """Why the original justification was not kept; empty where it was."""

@@ -47,6 +47,8 @@ MANNER = {
           missing, what is wrong and why. Where a dimension has no issue, say what shows it.
         - Quote wherever you take off: the exact words as they stand in one turn, short, with the number of that turn
           and who speaks there. No paraphrase, nothing joined from two turns. A dimension without issue may go without.
+        - `open` is true where you cannot tell: a fact that you can neither confirm nor refute, a language that you do
+          not know. The level is then the one that stands while nothing speaks against it. Else it is false.
         - Count before you say that something was counted; compute before you say that a result is wrong.
         - Length, politeness and fine wording are worth nothing by themselves.
         - Write in English, quotes in the words of the task. `emotion` is always null."""),
@@ -68,7 +70,7 @@ MANNER = {
 
 _ALONE = "Reply with one JSON object and nothing around it"
 _QUOTE = '{"turn": …, "speaker": …, "text": …}'
-_MARK = f'{{"criterion": …, "justification": …, "quotes": [{_QUOTE}], "level": …}}'
+_MARK = f'{{"criterion": …, "justification": …, "quotes": [{_QUOTE}], "open": …, "level": …}}'
 ANSWER = {
     Role.EVALUATOR: f'{_ALONE}:\n{{"marks": [{_MARK}, …],\n "emotion": null}}',
     Role.VALIDITY: f'{_ALONE}:\n{{"reason": …, "valid": true or false}}',

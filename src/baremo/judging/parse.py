@@ -89,6 +89,7 @@ def _opinion_faults(shape: EvaluatorShape | BothShape, barem: Barem) -> list[str
     faults = [*_roll_call([mark.criterion for mark in shape.marks], barem.named)]
     for mark in shape.marks:
         faults += _mark_faults(mark, barem.named.get(mark.criterion))
+        faults += [f"{mark.criterion}: open is no part of the answer"] if mark.open and not barem.review else []
     if shape.emotion and not _speaks(shape.emotion.text):
         faults.append("emotion: its quote is empty")
     return faults
@@ -122,6 +123,7 @@ def _ordinary(text: str) -> EvaluatorShape | None:
     except (msgspec.MsgspecError, UnicodeError):
         return None
     keys = 2 + sum(4 + 3 * len(mark.quotes) for mark in shape.marks) + (3 if shape.emotion else 0)
+    keys += text.count('"open"')
     return None if signs_of_keys(text) > keys or long_number(text) else shape
 
 
@@ -281,6 +283,7 @@ def _mark(shape: MarkShape, criterion: Criterion) -> Mark:
         justification=shape.justification,
         quotes=tuple([_quote(quote) for quote in shape.quotes]),
         level=_on_scale(criterion, shape.level),
+        open=shape.open,
     )
 
 

@@ -26,7 +26,8 @@ def schema(barem: Barem, role: Role) -> Schema:
     count = len(barem.criteria)
     parts: Schema = {}
     if role is not Role.CRITIC:
-        parts["marks"] = _list(_any_of(_mark(group) for group in _by_scale(barem)), least=count, most=count)
+        marks = (_mark(group, opens=barem.review is not None) for group in _by_scale(barem))
+        parts["marks"] = _list(_any_of(marks), least=count, most=count)
         parts["emotion"] = {"type": "null"} if barem.review else _any_of([_quote(), {"type": "null"}])
     if role is not Role.EVALUATOR:
         objections = (_objection(group) for group in _by_scale(barem))
@@ -40,9 +41,10 @@ def _by_scale(barem: Barem) -> list[list[Criterion]]:
     return [list(group) for _, group in groupby(ranked, key=lambda criterion: criterion.labels)]
 
 
-def _mark(group: list[Criterion]) -> Schema:
+def _mark(group: list[Criterion], *, opens: bool) -> Schema:
     reasons: Schema = {"justification": _TEXT, "quotes": _list(_quote(), most=QUOTES)}
-    return _object({"criterion": _names(group), **reasons, "level": _level(group)})
+    told: Schema = {"open": {"type": "boolean"}} if opens else {}
+    return _object({"criterion": _names(group), **reasons, **told, "level": _level(group)})
 
 
 def _agreement(barem: Barem) -> Schema:

@@ -32,6 +32,8 @@ class MarkShape(Shape, frozen=True, kw_only=True):
     criterion: str
     justification: str
     quotes: list[QuoteShape]
+    open: bool = False
+    """Of responses: whether the judge cannot tell."""
     level: LevelShape
 
 
@@ -89,6 +91,7 @@ def shape_opinion(opinion: Opinion, barem: Barem, dialogue: Dialogue) -> Evaluat
                 criterion=mark.criterion,
                 justification=mark.justification,
                 quotes=[_shape_quote(quote, dialogue) for quote in mark.quotes],
+                open=mark.open,
                 level=shape_level(barem.criterion(mark.criterion), mark.level),
             )
             for mark in opinion.marks

@@ -23,8 +23,13 @@ def changelog(reviewed: Reviewed) -> tuple[str, ...]:
         for name, cell in cells
         if cell.action is action
     ]
+    unchecked = [
+        f"{name}: {decimal(cell.final)} kept unchecked: {cell.reason}."
+        for name, cell in cells
+        if cell.action is Action.KEPT and cell.reason
+    ]
     noted = [f"{name}: rating kept; {_words(cell)}." for name, cell in cells if _noted(cell)]
-    return (*(changed or [UNCHANGED]), *noted)
+    return (*(changed or [UNCHANGED]), *unchecked, *noted)
 
 
 def named(reviewed: Reviewed) -> Iterator[tuple[str, Cell]]:

@@ -21,6 +21,8 @@ Weak = Mapping[tuple[int, str], str]
 """Why an original justification cannot stay, by response (0 for the Likert) and dimension."""
 Cells = tuple[Cell, ...]
 LONGEST_REASON = 240
+UNCHECKED = "whether that is right cannot be told without a model or a person"
+"""Why a rating is kept that is not the judged one, where the judge could not tell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,9 +55,10 @@ def reconcile(
     preferences: tuple[Preference, ...],
     weak: Weak,
 ) -> Reviewed:
-    """An original rating stays where it is the judged one. In the dimensions nothing else stays, unless the barem is
-    lenient. Overall Quality and the Likert stay wherever the final ratings allow them, be the judge's another: the
-    rules leave that room to people, and no dimension speaks against them."""
+    """An original rating stays where it is the judged one, or where the judge could not tell and nothing refutes it. In
+    the dimensions nothing else stays, unless the barem is lenient. Overall Quality and the Likert stay wherever the
+    final ratings allow them, be the judge's another: the rules leave that room to people, and no dimension speaks
+    against them."""
     desk = Desk(case=case, barem=barem, weak=weak)
     (first, lowered), (second, raised) = (_table(desk, number, side) for number, side in enumerate(sides, start=1))
     told = heard(preferences)
@@ -103,8 +106,8 @@ def settle(entry: Entry, scale: tuple[Value, ...], proposed: Settled, against: C
         reason = f"{one_line(written, 40)} is not on {span}"
     else:
         reason = against(entry.value)
-    if not reason and entry.value is not None:
-        return Settled(written=written, final=entry.value, action=Action.KEPT)
+    if reason in ("", UNCHECKED) and entry.value is not None:
+        return Settled(written=written, final=entry.value, action=Action.KEPT, reason=reason)
     return Settled(written=written, final=proposed.final, action=Action.CORRECTED, reason=reason)
 
 
@@ -113,18 +116,31 @@ def _filled(final: Value, reason: str) -> Settled:
 
 
 def _rated(desk: Desk, number: int, side: Side, criterion: Criterion) -> Cell:
-    judged = _level(side, criterion.name)
+    judged, weak = _level(side, criterion.name), desk.weak.get((number, criterion.name), "")
     entry = desk.case.sheet.entry(number, criterion.name)
     proposed = _filled(judged, justified(criterion, desk.case, number, side, judged))
 
     def against(value: Value) -> str:
         if value == judged or (desk.lenient and _stays(desk.barem, side, criterion, value)):
             return ""
-        return proposed.reason
+        return UNCHECKED if is_open(side, criterion.name) and not refuted(weak) else proposed.reason
 
     settled = settle(entry, criterion.scale, proposed, against)
     words = justified(criterion, desk.case, number, side, settled.final)
-    return _cell(entry, settled, judged, words, desk.weak.get((number, criterion.name), ""))
+    if settled.reason == UNCHECKED:
+        words = f"It was rated {decimal(settled.final)} by the attempter; {UNCHECKED}."
+    return _cell(entry, settled, judged, words, weak)
+
+
+def is_open(side: Side, name: str) -> bool:
+    """Whether the judge could not tell, and no rule has decided since."""
+    said = next(one.mark for one in side.checked.marks if one.mark.criterion == name)
+    return said.open and _level(side, name) == said.level
+
+
+def refuted(weak: str) -> bool:
+    """Whether the original justification is shown to be wrong, and not only thin."""
+    return weak.startswith((Weakness.UNFOUND, Weakness.CONTRADICTORY))
 
 
 def _level(side: Side, name: str) -> Value:
