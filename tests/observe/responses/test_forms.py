@@ -40,7 +40,7 @@ FORMS = ("asked_form", "no_code", "code_only", "letter_case", "start_and_end", "
             'Write a line using the words "sea", "sky" and "ship".',
             "The sea is blue.",
             -2,
-            'using the words "sea", "sky" and "ship"',
+            'Write a line using the words "sea", "sky" and "ship"',
         ),
         (
             "required_words",
@@ -55,7 +55,7 @@ FORMS = ("asked_form", "no_code", "code_only", "letter_case", "start_and_end", "
             "Escribe un cuento que incluya las palabras «faro» y «mar».",
             "El faro brilla.",
             -1,
-            "incluya las palabras «faro» y «mar»",
+            "Escribe un cuento que incluya las palabras «faro» y «mar»",
         ),
         ("forbidden_words", "Do not use the word very.", "It is very late.", -1, "It is very late."),
         ("forbidden_words", "Avoid using the word 'very'.", "Very, very, very late.", -2, "Very, very, very late."),

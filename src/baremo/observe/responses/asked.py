@@ -116,7 +116,7 @@ def _within(place: Place, *, lasting: bool) -> Iterator[Demand]:
             continue
         yield from counted(place, span, QUOTED.sub(lambda match: blanks(match[0]), sentence))
         for form in forms.find(sentence):
-            yield Demand(what=form.what, place=place, span=moved(span, form.span), terms=form.terms)
+            yield Demand(what=form.what, place=place, span=moved(span, form.span), terms=form.terms, sure=form.sure)
 
 
 def moved(span: Span, inner: Span) -> Span:

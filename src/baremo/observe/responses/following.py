@@ -14,7 +14,7 @@ from baremo.observe.responses.lists import items, rows
 from baremo.observe.responses.numerals import spelt
 from baremo.observe.responses.parts import Span, fences, sentences
 from baremo.observe.responses.reading import Find, Reading
-from baremo.observe.responses.task import TaskKind
+from baremo.observe.responses.task import WIDE, TaskKind
 
 MINOR, MAJOR = -1, -2
 EXPLAINED = 12
@@ -27,6 +27,12 @@ CODE = pattern(
 PLAIN = ("", "text", "txt", "plaintext", "markdown", "md", "json", "csv", "yaml", "xml", "output")
 """Fences that need not hold a program."""
 STEM = 4
+BENT = 4
+"""Letters from which a word is known in its other forms."""
+ENDINGS = r"(?:e|en|em|er|es|s|n|ns|nen|ed|d|ing|ly|a|as|o|os|i|x)"
+KANJI, KATAKANA = "[\u3400-\u9fff々]", "[\u30a0-\u30ff]"
+HANGUL = pattern("[\uac00-\ud7af]")
+PARTICLES = "은|는|이|가|을|를|의|에|에서|에게|로|으로|와|과|도|만|까지|부터|처럼|보다|이다|입니다|이며|이고|이나|나"
 
 
 def follows(reading: Reading, _: Review) -> Iterator[Find]:
@@ -149,20 +155,44 @@ def listed(terms: tuple[str, ...] | list[str]) -> str:
 
 def without_words(reading: Reading, demand: Demand) -> Iterator[Find]:
     for term in demand.terms:
-        yield from forbidden(reading, demand, rf"(?<!\w){escape(term)}(?!\w)", f"the word “{term}”")
+        said = f"the word “{term}”"
+        exact, bent = occurrences(reading.response, term)
+        if exact:
+            yield forbidden(reading, demand, exact, f"forbids {said} and the response has it {times(len(exact))}")
+        elif bent:
+            form = reading.response[bent[0].start : bent[0].end]
+            says = f"forbids {said} and the response has “{form}”"
+            yield forbidden(reading, demand, bent[:1], says)._replace(sure=False)
 
 
 def without_letter(reading: Reading, demand: Demand) -> Iterator[Find]:
-    yield from forbidden(reading, demand, demand.terms[0], f"the letter “{demand.terms[0]}”")
-
-
-def forbidden(reading: Reading, demand: Demand, what: str, named: str) -> Iterator[Find]:
-    text = reading.response
-    found = [Span(*match.span()) for match in pattern(what, IGNORECASE).finditer(text)]
+    letter = demand.terms[0]
+    found = [Span(*match.span()) for match in pattern(letter, IGNORECASE).finditer(reading.response)]
     if found:
-        says = f"{demand.place.source} forbids {named} and the response has it {times(len(found))}"
-        span = next(piece for piece in sentences(text) if piece.end >= found[0].end)
-        yield Find("forbidden_words", FOLLOWING, MAJOR if len(found) > 2 else MINOR, says, span)
+        says = f"forbids the letter “{letter}” and the response has it {times(len(found))}"
+        yield forbidden(reading, demand, found, says)
+
+
+def forbidden(reading: Reading, demand: Demand, found: list[Span], says: str) -> Find:
+    span = next(piece for piece in sentences(reading.response) if piece.end >= found[0].end)
+    steps = MAJOR if len(found) > 2 else MINOR
+    return Find("forbidden_words", FOLLOWING, steps, f"{demand.place.source} {says}", span, demand.sure)
+
+
+def occurrences(text: str, term: str) -> tuple[list[Span], list[Span]]:
+    """Where the word stands, and where it may: bent, or within another word of a language without spaces."""
+    plainly, perhaps = rf"(?<!\w){escape(term)}(?!\w)", rf"(?<!\w){escape(term)}{ENDINGS}(?!\w)"
+    if HANGUL.search(term):
+        plainly, perhaps = rf"(?<!\w){escape(term)}(?:{PARTICLES})?(?!\w)", escape(term)
+    elif WIDE.search(term):
+        same = next((script for script in (KANJI, KATAKANA) if pattern(f"{script}+").fullmatch(term)), "[^\\W\\d_]")
+        plainly, perhaps = rf"(?<!{same}){escape(term)}(?!{same})", escape(term)
+    elif len(term) < BENT:
+        perhaps = "(?!)"
+    exact, bent = (
+        [Span(*match.span()) for match in pattern(words, IGNORECASE).finditer(text)] for words in (plainly, perhaps)
+    )
+    return exact, bent
 
 
 def times(count: int) -> str:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from re import IGNORECASE, Match
+from re import IGNORECASE
 from re import compile as pattern
 from typing import NamedTuple
 
+from baremo.observe.responses import wording
 from baremo.observe.responses.parts import Span
+from baremo.observe.responses.wording import HOLE, QUOTE, WORDS
 
 JSON, TABLE, BULLETS, NUMBERED, FENCED = "json", "table", "bullets", "numbered", "fenced"
 NO_CODE, CODE_ONLY, UPPER, LOWER = "no code", "code only", "upper", "lower"
@@ -43,8 +45,6 @@ _SAY = (
     r"(?:answer|respond|reply|output|return|present|format|provide|give|write|show|display|organi[sz]e|deliver"
     r"|list|summari[sz]e|put|structure)"
 )
-_QUOTE = r"[\"“”'‘’«»「」『』`]"
-_WORDS = r"(?:words?|phrases?|terms?|keywords?|expressions?)"
 SHAPES = (
     (
         JSON,
@@ -120,66 +120,17 @@ EDGES = tuple(
         pattern(
             rf"\b(?:{verbs}) (?:(?:your|the|each|every|this) (?:\w+ )?(?:response|answer|reply|message|output|text"
             rf"|email|story|essay|poem|letter|paragraph) )?(?:off )?with"
-            rf" (?:exactly )?(?:the )?(?:exact )?(?:{_WORDS}|sentence|line|question"
-            rf"|following)?[: ]*{_QUOTE}(?P<terms>[^\"“”«»「」『』`\n]{{1,120}}?){_QUOTE}(?!\w)",
+            rf" (?:exactly )?(?:the )?(?:exact )?(?:{WORDS}|sentence|line|question"
+            rf"|following)?[: ]*{QUOTE}(?P<terms>[^\"“”«»「」『』`\n]{{1,120}}?){QUOTE}(?!\w)",
             IGNORECASE,
         ),
     )
     for what, verbs in ((STARTS, "start|begin|open"), (ENDS, "end|finish|close|conclude"))
 )
-TERMS = (
-    rf"(?P<terms>{_QUOTE}[^\n]{{1,200}}?{_QUOTE}(?:,? ?(?:and|or|y|e|et|und|o|ou|oder)? ?"
-    rf"{_QUOTE}[^\n\"“”«»「」『』`]{{1,40}}{_QUOTE})*)"
-)
-BARE = r"(?P<bare>[^\W\d_]{2,20})(?=\s*(?:[.,;!?]|\Z|in (?:your|the|a|it)\b|at least|exactly|once|twice|anywhere))"
-ROW = r"(?P<row>[^\W\d_][\w'-]*(?:(?:, ?(?:and )?| and )[^\W\d_][\w'-]*){1,9})(?=\s*(?:[.!?]|\Z))"
-WITH = pattern(
-    rf"(?<!not )(?<!n't )(?<!avoid )(?<!without )(?<!never )\b(?:include|includes|including|use|uses|using|contain"
-    rf"|contains|containing|mention)"
-    rf" (?:(?:all|both|each) (?:of )?)?the (?:following |exact |given )?(?:two |three |four |five "
-    rf"|\d )?{_WORDS}(?:: *{ROW}|[: ]+(?:{TERMS}|{BARE}))",
-    IGNORECASE,
-)
-_WORD_ABROAD = (
-    r"(?:las? palabras?|as? palavras?|les? mots?|(?:die |das |den )?(?:wörter|wort|begriff)"
-    r"|l[ae] parol[ae])(?: suivants?)?"
-)
-WITH_ABROAD = pattern(
-    r"(?<!no )(?<!não )(?<!non )\b(?:incluyas?|incluye|usa|utiliza|contengan?|inclua|contenha|utilise[zr]?|inclu(?:s"
-    r"|ez)"
-    rf"|verwende|benutze|enthält|includi|includa|contenga) {_WORD_ABROAD}[: ]+(?P<row>(?!))?(?P<bare>(?!))?{TERMS}",
-    IGNORECASE,
-)
-WITHOUT_ABROAD = pattern(
-    r"\b(?:no (?:uses|utilices|use|menciones)|sin (?:usar|utilizar|mencionar)|não (?:use|utilize|mencione)"
-    r"|sem (?:usar|mencionar)"
-    r"|n[’']utilise[zr]? pas|sans (?:utiliser|employer)|verwende nicht|ohne|non usare|senza (?:usare|utilizzare))"
-    rf" {_WORD_ABROAD}[: ]+(?P<row>(?!))?(?P<bare>(?!))?{TERMS}",
-    IGNORECASE,
-)
-WITHOUT = pattern(
-    rf"\b(?:do not|don't|never|must not|should not|cannot|can't|avoid|without|not)(?: ever)? (?:use|using|say|saying"
-    rf"|mention|mentioning|include|including|write|writing"
-    rf"|contain|containing)? ?(?:any of )?the (?:following )?{_WORDS}(?:: *{ROW}|[: ]+(?:{TERMS}|{BARE}))",
-    IGNORECASE,
-)
 LETTER = pattern(
     rf"\b(?:do not|don't|never|must not|avoid|without|not)(?: ever)? (?:use|using|include|including|contain"
-    rf"|containing)? ?(?:any |a |the )?letter {_QUOTE}?(?P<terms>[A-Za-z]){_QUOTE}?(?!\w)",
+    rf"|containing)? ?(?:any |a |the )?letter {QUOTE}?(?P<terms>[A-Za-z]){QUOTE}?(?!\w)",
     IGNORECASE,
-)
-NO_TERM = frozenset(
-    "count limit list in below above from given that which to for as of on or and it is are with".split()
-)
-HOLE = pattern(r"[{}\[\]<>_]|\.\.\.|…")
-QUOTED_TERM = pattern(rf"{_QUOTE}([^\n\"“”«»「」『』`]+?){_QUOTE}(?!\w)")
-
-JOINED = pattern(r",? and |, ?")
-WORDED = (
-    (WITH_WORDS, WITH),
-    (WITH_WORDS, WITH_ABROAD),
-    (WITHOUT_WORDS, WITHOUT),
-    (WITHOUT_WORDS, WITHOUT_ABROAD),
 )
 
 
@@ -187,6 +138,7 @@ class Form(NamedTuple):
     what: str
     span: Span
     terms: tuple[str, ...] = ()
+    sure: bool = True
 
 
 def find(sentence: str) -> Iterator[Form]:
@@ -195,15 +147,7 @@ def find(sentence: str) -> Iterator[Form]:
     for what, edge in EDGES:
         told = (match for match in edge.finditer(sentence) if not HOLE.search(match["terms"]))
         yield from (Form(what, Span(*match.span()), (match["terms"].strip(),)) for match in told)
-    for what, words in WORDED:
-        found = ((match.span(), named(match)) for match in words.finditer(sentence))
-        yield from (Form(what, Span(*span), terms) for span, terms in found if terms)
+    for wish in wording.find(sentence):
+        yield Form(WITH_WORDS if wish.required else WITHOUT_WORDS, wish.span, wish.terms, wish.sure)
     for match in LETTER.finditer(sentence):
         yield Form(WITHOUT_LETTER, Span(*match.span()), (match["terms"].lower(),))
-
-
-def named(match: Match[str]) -> tuple[str, ...]:
-    """The words in question; none where they are holes to be filled."""
-    said = match["terms"] or match["row"] or match["bare"]
-    terms = QUOTED_TERM.findall(said) if match["terms"] else JOINED.split(said)
-    return tuple(term.strip(" ,.") for term in terms if term.lower() not in NO_TERM and not HOLE.search(term))
