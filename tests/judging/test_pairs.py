@@ -1,5 +1,7 @@
 """Two responses: what is asked about them, in which words, and how the answers are read."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -10,7 +12,7 @@ from baremo.core.comparison import Comparison, Entry, Sheet, comparison
 from baremo.core.dialogue import Speaker
 from baremo.errors import JudgeError, ReplyRefused
 from baremo.judging.fence import boundary, parse
-from baremo.judging.parse import read_preference, read_validity
+from baremo.judging.parse import read_opinion, read_preference, read_validity
 from baremo.judging.plans import Preferred, Steps, preference, together, validity
 from baremo.judging.prompts import briefing, case
 from baremo.judging.schema import schema
@@ -66,6 +68,26 @@ def test_the_rules_say_what_counts_and_never_a_weight(role: Role) -> None:
 
 def test_a_rater_is_not_asked_for_feelings() -> None:
     assert schema(BAREM, Role.EVALUATOR)["properties"]["emotion"] == {"type": "null"}
+
+
+def marks(**more: object) -> Reply:
+    said = [
+        {"criterion": one.name, "justification": "So.", "quotes": [], "level": one.best, **more}
+        for one in BAREM.criteria
+    ]
+    return reply(marks=said, emotion=None)
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_rater_may_say_that_it_cannot_tell(told: bool) -> None:
+    assert {mark.open for mark in read_opinion(marks(open=told), BAREM).marks} == {told}
+    assert {mark.open for mark in read_opinion(marks(), BAREM).marks} == {False}
+
+
+def test_who_marks_a_dialogue_must_tell() -> None:
+    plain = replace(BAREM, review=None)
+    with pytest.raises(ReplyRefused, match="open is no part of the answer"):
+        read_opinion(marks(open=True), plain)
 
 
 def test_a_valid_task_has_no_reason_against_it() -> None:

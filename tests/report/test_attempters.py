@@ -37,19 +37,26 @@ def test_who_overrates_is_found_and_who_does_not_is_not() -> None:
     assert (kindly["attempter"], kindly["tasks"]) == ("kind", 6)
     truth = kindly["dimensions"][TRUTH]
     assert (truth["ratings"], truth["mean_difference"], truth["interval_95"]) == (12, 1.0, [1.0, 1.0])
-    assert (truth["exact"], truth["judge_before"], truth["judge_after"]) == (0.5, 0.5, 1.0)
+    assert (truth["mean_distance"], truth["exact"], truth["judge_before"]) == (1.0, 0.5, 0.5)
+    assert truth["judge_after"] == 1.0
     assert {one["what"]: one["count"] for one in kindly["mistakes"]}[f"{TRUTH} rated too high"] == 6
     assert all(one["mean_difference"] == 0 for one in fairly["dimensions"].values())
 
 
 def test_it_is_told_in_words() -> None:
-    shown = "\n".join(counted(*(sheet("Ana", number, second=SOUND, value=6) for number in (1, 2, 3))).lines(PLAIN))
-    assert shown.startswith("Ana  3 tasks, ")
+    shown = "\n".join(counted(*(sheet("Ana", number, second=SOUND, value=6) for number in range(1, 11))).lines(PLAIN))
+    assert shown.startswith("Ana  10 tasks, ")
     (line,) = [line for line in shown.splitlines() if line.strip().startswith(TRUTH)]
     assert line.endswith("rates too high")
     (line,) = [line for line in shown.splitlines() if line.strip().startswith("Likert ")]
     assert line.endswith("leans to Response 2")
-    assert "3 × Truthfulness rated too high" in shown
+    assert "10 × Truthfulness rated too high" in shown
+
+
+def test_of_a_few_tasks_nothing_is_said_about_a_person() -> None:
+    shown = "\n".join(counted(*(sheet("Ana", number, second=SOUND, value=6) for number in (1, 2, 3))).lines(PLAIN))
+    assert "rates too" not in shown
+    assert "leans to" not in shown
 
 
 def test_off_scale_and_blank_are_mistakes_of_their_own() -> None:

@@ -28,8 +28,8 @@ def test_what_the_judge_gave() -> None:
 
 
 def test_a_level_in_words() -> None:
-    assert level_words(said("Ana", "60")) == "60 overall"
-    assert level_words(said("Ana", "60", "Empathy")) == "60 for Empathy"
+    assert level_words(said("Ana", "60"), STRICT) == "60 overall"
+    assert level_words(said("Ana", "60", "Empathy"), STRICT) == "60 for Empathy"
 
 
 def test_each_decision_is_a_line_and_what_was_overtaken_says_so() -> None:

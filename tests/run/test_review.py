@@ -21,6 +21,7 @@ from baremo.run.bench import Bench, Chair
 from baremo.run.evaluate import evaluate
 from baremo.run.keep import open_run
 from baremo.run.recheck import recheck
+from baremo.run.review import swapped
 from baremo.run.whatif import rescored
 from baremo.store.schema import unprotect
 from comparing import GOOD, PERFECT, POOR, Opinions, likert, ratings, task
@@ -83,6 +84,12 @@ def test_where_the_orders_disagree_the_ratings_decide_and_it_is_said() -> None:
     assert verdict.confidence is Confidence.LOW
     assert verdict.likert.final in (1, 2)
     assert any("order" in step.because for step in verdict.steps)
+
+
+def test_a_reason_names_the_responses_as_the_task_does() -> None:
+    assert swapped("Response 1 is better; response 2 and RESPONSE #1, not Response 12.") == (
+        "Response 2 is better; response 1 and RESPONSE #2, not Response 12."
+    )
 
 
 def test_code_overrules_a_judge_who_cannot_count() -> None:

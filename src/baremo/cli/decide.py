@@ -47,10 +47,11 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
         barem = barem_of(kept)
         if options.withdraw:
             taken = withdraw(kept, word, barem)
-            told = f"{taken.by} takes back {level_words(taken)}"
+            told = f"{taken.by} takes back {level_words(taken, barem)}"
         else:
             told = _decided(kept, decide(kept, word, barem), barem)
-    sys.stdout.write(f"Dialogue {visible(options.id)}: {visible(told)}.\n")
+    what = "Task" if barem.review else "Dialogue"
+    sys.stdout.write(f"{what} {visible(options.id)}: {visible(told)}.\n")
     return 0
 
 
@@ -78,4 +79,4 @@ def _decided(kept: Run, word: Decision, barem: Barem) -> str:
         beside = "where the judge gave no level"
     else:
         beside = "as the judge does" if given == word.level else f"where the judge gives {given}"
-    return f"{word.by} gives {level_words(word)}, {beside}"
+    return f"{word.by} gives {level_words(word, barem)}, {beside}"

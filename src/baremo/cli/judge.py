@@ -49,7 +49,7 @@ Up to five dialogues are shown in full, more as a summary; with -o, 'baremo show
 
 def declare(parser: argparse.ArgumentParser, barem: str = "strict") -> None:
     parser.epilog = EPILOG
-    declare_reading(parser)
+    declare_reading(parser, "tasks" if barem == "sidebyside" else "dialogues")
     known = "solo, debate, strict, sidebyside or a YAML file"
     parser.add_argument("--barem", default=barem, metavar="NAME|FILE", help=f"{known} (default: {barem})")
     parser.add_argument("-o", "--output", metavar="RUN", help="keep the run in this file, e.g. chats.baremo")

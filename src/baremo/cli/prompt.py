@@ -17,6 +17,7 @@ from baremo.judging.personal import Names
 from baremo.judging.prompts import briefing, case
 from baremo.judging.redaction import redact
 from baremo.load.barems import load_barem
+from baremo.load.dialogues import Inputs
 from baremo.models.language import about_tokens
 from baremo.models.signals.judge import Signals
 from baremo.run.forecast import ROLES
@@ -37,7 +38,8 @@ FENCE = b"shown"
 def declare(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     declare_reading(parser)
-    parser.add_argument("--barem", default="strict", metavar="NAME|FILE", help="as in judge (default: strict)")
+    known = "as in judge (default: strict, and sidebyside for two responses)"
+    parser.add_argument("--barem", metavar="NAME|FILE", help=known)
     parser.add_argument("--role", choices=[role.value for role in Role], help="whose prompt (default: the first asked)")
     parser.add_argument("--response", type=int, choices=(1, 2), default=1, help="which of two (default: 1)")
     declare_protocol(parser)
@@ -47,14 +49,17 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, _arguments: list[str]) -> int:
-    barem = asked_as(load_barem(options.barem), options)
+    given = inputs(options)
+    given.check()
+    barem = asked_as(load_barem(options.barem or ("sidebyside" if given.compares else "strict")), options)
+    given.refuse_unlike(barem)
     role = Role(options.role) if options.role else (Role.BOTH if barem.protocol == "debate-in-one" else Role.EVALUATOR)
     if role not in ROLES[barem.protocol]:
         asked = " and ".join(ROLES[barem.protocol])
         raise SetupError.single(
             "--role", f"under the protocol {barem.protocol} only {asked} is asked", "see --protocol"
         )
-    shown = _shown(options, barem, role)
+    shown = _shown(given, options, role)
     brief = briefing(barem, role)
     if options.schema:
         import msgspec
@@ -79,18 +84,15 @@ def run(options: argparse.Namespace, _arguments: list[str]) -> int:
     return 0
 
 
-def _shown(options: argparse.Namespace, barem: Barem, role: Role) -> Dialogue:
+def _shown(given: Inputs, options: argparse.Namespace, role: Role) -> Dialogue:
     """What the judge sees of it: of two responses, one who rates sees one."""
-    case = _chosen(options, barem)
+    case = _chosen(given, options)
     if isinstance(case, Comparison) and role is Role.EVALUATOR:
         return case.alone(options.response)
     return case if options.show_labels else case.unlabelled()
 
 
-def _chosen(options: argparse.Namespace, barem: Barem) -> Dialogue:
-    given = inputs(options)
-    given.check()
-    given.refuse_unlike(barem)
+def _chosen(given: Inputs, options: argparse.Namespace) -> Dialogue:
     for dialogue in given:
         if options.id is None or str(dialogue.id) == options.id:
             return dialogue

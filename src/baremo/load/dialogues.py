@@ -123,6 +123,11 @@ class Inputs:
         self._checked, self._start, self._kept = checked, start, None
         self.spot = start
 
+    @property
+    def compares(self) -> bool:
+        """Whether all of it is tasks with two responses. Known after `check` or `trust`."""
+        return bool(self._formats) and all(known.compares for _, known in self._formats)
+
     def refuse_unlike(self, barem: Barem) -> None:
         """Dialogues are no tasks with two responses, nor the other way round. Asked after `check` or `trust`."""
         compared = barem.review is not None
@@ -197,7 +202,7 @@ class Inputs:
         for source in open_sources(self._given, found):
             head = source.head()
             if not head:
-                found.add(source.name, "it is empty", "give a file with at least one dialogue")
+                found.add(source.name, "it is empty", "give a file that holds at least one")
             elif fault := no_text(source.name, head):
                 found.add(source.name, *fault)
             elif known := recognise(source, self._options, found, told=self._format):

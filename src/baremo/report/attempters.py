@@ -17,6 +17,8 @@ from baremo.stats.intervals import Interval, mean_interval
 NOBODY = "(not named)"
 WIDE = 22
 MISTAKES = 5
+ENOUGH = 10
+"""Tasks from which an interval is worth a word about a person."""
 SEED = 20
 """Of the resampling: the same run gives the same intervals."""
 
@@ -42,6 +44,11 @@ class Habit:
     @property
     def mean(self) -> float:
         return sum(map(sum, self.differences)) / self.given if self.given else 0.0
+
+    @property
+    def distance(self) -> float:
+        """How far off, whichever way."""
+        return sum(abs(one) for task in self.differences for one in task) / self.given if self.given else 0.0
 
     def interval(self) -> Interval | None:
         return mean_interval(self.differences, Random(SEED))  # noqa: S311  nothing is to be kept secret
@@ -158,7 +165,8 @@ def _habit_line(dimension: str, habit: Habit, style: Style) -> Iterator[str]:
         return
     found = habit.interval()
     span = f"{found.low:+.2f} … {found.high:+.2f}" if found else "one task only"
-    verdict = style.warn(_habitual(dimension, found)) if found and found.excludes_zero else ""
+    told = len(habit.differences) >= ENOUGH and found is not None and found.excludes_zero
+    verdict = style.warn(_habitual(dimension, found)) if found and told else ""
     off = f"{habit.given:>7,} {habit.mean:>+7.2f}"
     counts = f"{habit.exact / habit.given:>5.0%} {habit.near / habit.given:>5.0%}"
     judge = f"{habit.before / habit.given:>13.0%} {habit.after / habit.cells:>6.0%}"
@@ -189,6 +197,7 @@ def _habit_document(habit: Habit) -> dict[str, Any]:
     return {
         "ratings": habit.given,
         "mean_difference": habit.mean if habit.given else None,
+        "mean_distance": habit.distance if habit.given else None,
         "interval_95": list(found) if found else None,
         "exact": _share(habit.exact, habit.given),
         "within_one": _share(habit.near, habit.given),

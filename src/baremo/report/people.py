@@ -33,8 +33,9 @@ def _reviewed_level(verdict: Reviewed, criterion: str) -> str | None:
     return decimal(levels[criterion]) if criterion in levels else None
 
 
-def level_words(said: Decision) -> str:
-    return f"{said.level} for {said.criterion}" if said.criterion else f"{said.level} overall"
+def level_words(said: Decision, barem: Barem) -> str:
+    whole = "as the Likert" if barem.review else "overall"
+    return f"{said.level} for {said.criterion}" if said.criterion else f"{said.level} {whole}"
 
 
 def people_lines(decisions: Sequence[Decision], style: Style) -> Iterator[str]:

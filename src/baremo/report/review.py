@@ -1,10 +1,11 @@
 """What people read in a terminal of two responses side by side: the fixed ratings, what changed, and the trail."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from baremo.core.barem import Barem, Criterion
-from baremo.core.comparison import LIKERT
+from baremo.core.comparison import LIKERT, RESPONSES
+from baremo.core.dialogue import Dialogue
 from baremo.core.evidence import Evidence
 from baremo.core.numbers import Value, decimal
 from baremo.core.record import Record
@@ -19,7 +20,8 @@ WIDE = 22
 """The longest names of the usual dimensions fit."""
 BAR = 40
 SHOWN_QUOTE = 90
-NEITHER = 4
+Places = Mapping[int, str]
+"""What some turns are called, by their numbers."""
 
 
 def review_lines(verdict: Reviewed, barem: Barem, style: Style) -> Iterator[str]:
@@ -66,14 +68,16 @@ def _bullets(title: str, lines: tuple[str, ...], style: Style) -> Iterator[str]:
         yield from rest
 
 
-def trail_lines(verdict: Reviewed, barem: Barem, style: Style) -> Iterator[str]:
+def trail_lines(case: Dialogue, verdict: Reviewed, barem: Barem, style: Style) -> Iterator[str]:
     """Everything that led to a review, in the order it happened."""
+    asked = len(case.turns) - len(RESPONSES)
     for number, side in enumerate(verdict.sides, start=1):
-        yield from _side_lines(number, side, barem, style)
+        yield from _side_lines(number, side, barem, {asked + 1: f"Response {number}"}, style)
     yield ""
     yield style.bold("Both together")
     for preference in verdict.preferences:
-        yield from _preference_lines(preference, style)
+        places = {asked + 1: f"Response {preference.first}", asked + 2: f"Response {3 - preference.first}"}
+        yield from _preference_lines(preference, places, style)
     yield ""
     yield style.bold("Reconciled")
     for step in verdict.steps:
@@ -81,7 +85,7 @@ def trail_lines(verdict: Reviewed, barem: Barem, style: Style) -> Iterator[str]:
     yield from review_lines(verdict, barem, style)
 
 
-def _side_lines(number: int, side: Side, barem: Barem, style: Style) -> Iterator[str]:
+def _side_lines(number: int, side: Side, barem: Barem, places: Places, style: Style) -> Iterator[str]:
     yield ""
     yield style.bold(f"Response {number}, judged alone")
     for item in side.checked.marks:
@@ -89,26 +93,31 @@ def _side_lines(number: int, side: Side, barem: Barem, style: Style) -> Iterator
         first, *rest = style.wrapped(visible(item.mark.justification), WIDE + 8)
         yield f"  {criterion.name:<{WIDE}} {criterion.label(item.mark.level):>3}  {first.lstrip()}"
         yield from rest
-        yield from _evidence_lines(item.evidence, style)
+        yield from _evidence_lines(item.evidence, places, style)
     for check in side.checks:
         binding = "" if check.sure else " (no rule, evidence only)"
-        words = f"{check.name}: {check.says} [turn {check.turn}, {check.start}:{check.end}]{binding}"
+        words = f"{check.name}: {check.says} [{_place(check.turn, places)}, {check.start}:{check.end}]{binding}"
         yield from style.beside("Code sees", words)
     for step in side.scored.steps:
         yield from style.beside("Rule", _step_words(step))
 
 
-def _evidence_lines(evidence: tuple[Evidence, ...], style: Style) -> Iterator[str]:
+def _place(turn: int | None, places: Places) -> str:
+    """By its name, where it is a response: each was shown without the other, or in another order."""
+    return places.get(turn or 0, f"turn {turn}")
+
+
+def _evidence_lines(evidence: tuple[Evidence, ...], places: Places, style: Style) -> Iterator[str]:
     for item in evidence:
-        where = f"turn {item.turn}, {item.match}" if item.verified else f"not counted, {item.fault}"
+        where = f"{_place(item.turn, places)}, {item.match}" if item.verified else f"not counted, {item.fault}"
         words = f"↳ {where}: “{shorten(visible(item.quote.text), SHOWN_QUOTE)}”"
         yield from style.wrapped(words, WIDE + 8, style.dim)
 
 
-def _preference_lines(preference: Preference, style: Style) -> Iterator[str]:
+def _preference_lines(preference: Preference, places: Places, style: Style) -> Iterator[str]:
     words = f"{preference.likert}, with response {preference.first} shown first: {preference.reason}"
     yield from style.beside(LIKERT, words)
-    yield from _evidence_lines(preference.evidence, style)
+    yield from _evidence_lines(preference.evidence, places, style)
 
 
 def _step_words(step: Step) -> str:

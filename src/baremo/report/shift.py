@@ -49,6 +49,7 @@ class Shift:
         self._before, self._after = Side(before), Side(after)
         self._moves: Counter[tuple[str, str]] = Counter()
         self._named: list[str] = []
+        self._wide = max(NAME, *(len(one.name) for one in after.criteria))
         self.count = 0
 
     @property
@@ -98,4 +99,4 @@ class Shift:
     def _mean(self, name: str, before: float | None, after: float) -> str:
         old = "—" if before is None or not self._before.scored else f"{before / self._before.scored:.1f}"
         new = "—" if not self._after.scored else f"{after / self._after.scored:.1f}"
-        return f"  {name:<{NAME}} {old:>7} → {new}"
+        return f"  {name:<{self._wide}} {old:>7} → {new}"

@@ -78,7 +78,7 @@ def _ruled_lines(record: Record, barem: Barem, style: Style) -> Iterator[str]:
     if isinstance(verdict, Reviewed):
         from baremo.report.review import trail_lines
 
-        yield from trail_lines(verdict, barem, style)
+        yield from trail_lines(record.dialogue, verdict, barem, style)
         return
     yield from _heading("Referee", style)
     if isinstance(verdict, Unscored):

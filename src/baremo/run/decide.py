@@ -18,7 +18,7 @@ def decide(run: Run, said: Decision, barem: Barem) -> Decision:
     scale = levels_of(barem, word.criterion)
     level = level_called(scale, word.level.strip())
     if level is None:
-        about = word.criterion or "the whole dialogue"
+        about = word.criterion or ("the preference" if barem.review else "the whole dialogue")
         known = ", ".join(one.label for one in scale)
         raise SetupError.single(f"level '{word.level}'", f"is not on the scale of {about}", f"it has: {known}")
     return _kept(run, replace(word, level=level.label))
@@ -44,8 +44,8 @@ def record_of(run: Run, case: str) -> Record:
     """`SetupError` where the dialogue is not in the run."""
     found = next(run.records(case, exchanges=False), None) if is_text(case) else None
     if found is None:
-        what, remedy = f"holds no dialogue '{case}'", f"baremo show {run.path} lists what it has"
-        raise SetupError.single(str(run.path), what, remedy)
+        some = ", ".join([*run.known()][:5])
+        raise SetupError.single(str(run.path), f"holds no dialogue '{case}'", f"it has, e.g.: {some or 'none at all'}")
     return found
 
 

@@ -1,5 +1,6 @@
 """The way of one comparison: is it a task, judge each response alone, compare both, check, score, reconcile."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -29,6 +30,7 @@ TASK = "task"
 """The stage at which a task is found to be none."""
 NEITHER = 4
 """The preference for none."""
+NAMED = re.compile(r"\b(responses?\s+#?)([12])\b", re.IGNORECASE)
 PARTS = 4
 """What one judge is asked: about each response alone, and about both in each order."""
 
@@ -129,9 +131,14 @@ def _turned_back(said: Preferred, case: Comparison) -> Preference:
     return Preference(
         first=said.first,
         likert=said.likert if said.first == 1 else 8 - said.likert,
-        reason=said.reason,
+        reason=said.reason if said.first == 1 else swapped(said.reason),
         evidence=tuple(find(quote, both) for quote in said.quotes),
     )
+
+
+def swapped(reason: str) -> str:
+    """With the names of the responses changed round: a judge knows them by the order in which it saw them."""
+    return NAMED.sub(lambda found: f"{found[1]}{3 - int(found[2])}", reason)
 
 
 def _doubtful(heard: Heard, barem: Barem) -> bool:
