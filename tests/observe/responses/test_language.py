@@ -141,6 +141,63 @@ def test_the_prompts_language_the_locales_and_the_one_asked_for_are_right(
     assert named("asked_language", prompt, response, **slots) == []
 
 
+@pytest.mark.parametrize(
+    ("prompt", "name", "at"),
+    [
+        (
+            "Explique pourquoi le port est fermé en exactement deux phrases, en français.",
+            "French",
+            "phrases, en français.",
+        ),
+        ("Erkläre in zwei Sätzen, warum der Hafen zu ist, auf Deutsch.", "German", "auf Deutsch."),
+        ("Fasse es in zwei Sätzen auf Deutsch zusammen, bitte, auf Deutsch!", "German", "bitte, auf Deutsch!"),
+        ("Answer in two sentences, in French: why is the harbour closed?", "French", "sentences, in French:"),
+        ("Explain in no more than two sentences in French.", "French", "sentences in French."),
+        ("Tell me why the harbour is closed, in Spanish please", "Spanish", "in Spanish please"),
+        ("Tell me why the harbour is closed in Spanish, please.", "Spanish", "in Spanish, please."),
+        ("Dime por qué está cerrado el puerto, en español.", "Spanish", "en español."),
+        ("Diga em duas frases, em português.", "Portuguese", "frases, em português."),
+        ("Dimmi in due frasi, in italiano.", "Italian", "frasi, in italiano."),
+        ("港が閉まっている訳を2文で、日本語で。", "Japanese", "日本語で。"),
+        ("港が閉まっている訳を日本語で2文にまとめて。", "Japanese", "日本語で2文にまとめ"),
+        ("항구가 왜 닫혔는지 한국어로 두 문장으로 요약해 줘.", "Korean", "한국어로 두 문장으로 요약해 줘"),
+        ("항구가 왜 닫혔는지, 한국어로.", "Korean", "한국어로."),
+    ],
+)
+def test_a_language_at_the_end_of_a_request_is_asked_for(prompt: str, name: str, at: str) -> None:
+    found = [*named("language", prompt, ENGLISH), *named("asked_language", prompt, ENGLISH)]
+    says = f"the prompt asks for {name} and the response is in English"
+    assert [(check.dimension, check.steps, check.sure, check.says) for check in found] == [
+        (LOCALIZATION, -2, True, says),
+        (FOLLOWING, -2, True, says),
+    ]
+    assert quoted(found[1], prompt, ENGLISH) == at
+
+
+@pytest.mark.parametrize(
+    ("prompt", "response"),
+    [
+        ("Give me three words for the sea, in French.", ENGLISH),
+        ("How would one say it, in French?", ENGLISH),
+        ("Is the harbour closed, in French?", ENGLISH),
+        ("Do not answer in French, please tell me why.", ENGLISH),
+        ("Answer in two sentences, not in French.", ENGLISH),
+        ("フランス語で「港」は何と言いますか。教えてください。", ENGLISH),
+        ("Explique en deux phrases, en français.", FRENCH),
+        ("Erkläre bitte das deutsche Wort Hafen und das Wort englisch.", ENGLISH),
+    ],
+)
+def test_a_language_that_is_spoken_of_is_not_asked_for(prompt: str, response: str) -> None:
+    assert named("language", prompt, response) == []
+    assert named("asked_language", prompt, response) == []
+
+
+def test_the_prompts_own_language_may_be_named() -> None:
+    prompt = "Woher kommt eigentlich das Wort Hafen, das im Deutsch der Küste so häufig zu hören ist?"
+    (check,) = named("language", prompt, ENGLISH)
+    assert (check.says, check.sure) == ("the prompt is in German and the response is in English", True)
+
+
 def test_a_language_that_was_asked_for_counts_for_following_too() -> None:
     prompt = "Why is it closed? Answer in French."
     (check,) = named("asked_language", prompt, ENGLISH)

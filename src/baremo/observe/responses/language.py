@@ -1,7 +1,7 @@
 """Is the response in the language it should be in?"""
 
 from collections.abc import Iterator
-from re import IGNORECASE
+from re import IGNORECASE, Match
 from re import compile as pattern
 from typing import NamedTuple
 
@@ -56,6 +56,31 @@ ASKED = pattern(
     rf"|(?P<ko>{_ANY})로 ?(?:만 )?(?:답|대답|작성|설명|써|응답|말해|출력)",
     IGNORECASE,
 )
+_PLEASE = r"(?:please|bitte|s[’']il (?:te|vous) plaît|por favor|per favore)"
+_UNIT = (
+    r"(?:words?|sentences?|paragraphs?|bullets?|points?|lines?|items|mots|phrases?|paragraphes?|puces|lignes|wörtern"
+    r"|worten|sätzen|satz|absätzen|absatz|stichpunkten|zeilen|palabras|frases?|oraciones|párrafos?|líneas|palavras"
+    r"|parágrafos?|linhas|parole|frasi|paragrafi|righe)"
+)
+TRAILING = pattern(
+    rf"(?:[,;–—]|\b{_UNIT},?)\s+(?:(?:and|et|und|y|e|all|only|nur|{_PLEASE}),?\s+)?(?:in|auf|en|em) (?P<last>{_ANY})"
+    rf"(?:,? {_PLEASE}| only)?\s*(?:[.!]*\s*\Z|[:：])"
+    rf"|\b(?:in|auf|en|em) (?P<kindly>{_ANY}),? {_PLEASE}\s*[.!:]*\s*\Z"
+    rf"|(?P<ja>{_ANY})で(?:[^。\n]{{0,25}}(?:答え|回答|返答|返信|書い|書き|説明|教え|出力|お願い|まとめ|要約|紹介|述べ"
+    rf"|作成|ください|下さい)|[。！!]?\Z)"
+    rf"|(?P<ko>{_ANY})로 ?(?:만 ?)?(?:[^.\n]{{0,25}}(?:답|대답|작성|설명|써|응답|말해|출력|요약|소개|정리|알려|해 ?줘"
+    rf"|해 ?주)|[.!]?\Z)",
+    IGNORECASE,
+)
+"""A language at the end of a request: `in two sentences, in French`."""
+ABOUT = pattern(
+    r"\b(?:words?|names?|phrases?|expressions?|terms?) (?:for|of|that)\b|\b(?:say|said|spell\w*|pronounc\w*|vocabulary"
+    r"|verbs?|idioms?|alphabet|called|known as|means?|mots? pour|wort für|wörter für|palabras? para|parol[ae] per)\b"
+    r"|何|言い方|意味|という|単語|表現|挨拶|뭐|어떻게|무엇|단어|표현|뜻",
+    IGNORECASE,
+)
+"""Asks for words of a language, not for an answer in it."""
+DENIED = pattern(r"\b(?:not|never|avoid|nicht|nie|pas|jamais|no|nunca|non|não)\b|n[’']t\b", IGNORECASE)
 TRANSLATED = pattern(
     rf"\btranslat\w+\b[^.!?\n]{{0,60}}?\b(?:in)?to (?P<en>{_ANY})\b|\bübersetz\w*\b[^.!?\n]{{0,60}}?\b(?:ins "
     rf"|auf )(?P<de>{_ANY})e?\b"
@@ -64,6 +89,8 @@ TRANSLATED = pattern(
     rf"|(?P<ja>{_ANY})に(?:翻訳|訳)|(?P<ko>{_ANY})로 ?번역",
     IGNORECASE,
 )
+NEAR = 10
+"""Characters before a request within which it may be denied."""
 WHOLE, WHOLE_WIDE, PART, PART_WIDE = 60, 15, 120, 30
 """Letters from which the language of a whole response, or of one paragraph, can be told; wide scripts need less."""
 
@@ -86,12 +113,25 @@ def within(place: Place, *, lasting: bool) -> Iterator[Asked]:
     text = split_prompt(place.text).instruction
     for start, end in sentences(text):
         sentence = text[start:end]
-        found = NAMED.search(sentence) and (
-            ASKED.search(sentence) or (None if lasting else TRANSLATED.search(sentence))
-        )
+        found = request(sentence, lasting=lasting)
         if found and not PERHAPS.search(sentence) and (LASTING.search(sentence) or not lasting):
             name = next(filter(None, found.groups()))
-            yield Asked(family(CODE[name.lower()]), place, Span(start + found.start(), start + found.end()))
+            first = found.start() + len(found[0]) - len(found[0].lstrip(",;–— "))
+            yield Asked(family(CODE[name.lower()]), place, Span(start + first, start + found.end()))
+
+
+def request(sentence: str, *, lasting: bool) -> Match[str] | None:
+    """Where the sentence asks for a language; a translation is asked for once, never for good."""
+    if not NAMED.search(sentence):
+        return None
+    found = ASKED.search(sentence) or trailing(sentence) or (None if lasting else TRANSLATED.search(sentence))
+    return None if found and DENIED.search(sentence, max(0, found.start() - NEAR), found.end()) else found
+
+
+def trailing(sentence: str) -> Match[str] | None:
+    found = TRAILING.search(sentence)
+    asks = found and found.end() == len(sentence) and sentence.endswith(("?", "？"))
+    return None if asks or ABOUT.search(sentence) else found
 
 
 def language(reading: Reading, _: Review) -> Iterator[Find]:
@@ -112,11 +152,13 @@ def language(reading: Reading, _: Review) -> Iterator[Find]:
 
 
 def unasked(reading: Reading, spoken: str) -> Iterator[Find]:
-    """The prompt's language is right, and the locale's too; where the prompt is about a language, we cannot tell."""
+    """The prompt's language is right, and the locale's too; where the prompt is about another one, we cannot
+    tell."""
     prompt, locale = language_of(reading.instruction), family(reading.locale)
     right = [code for code in (prompt, locale) if code]
     given = [language_of(text) for text in reading.references]
-    if not right or NAMED.search(reading.instruction) or reading.kind in (TaskKind.REWRITE, TaskKind.CODING):
+    others = {family(CODE[name.lower()]) for name in NAMED.findall(reading.instruction)} - set(right)
+    if not right or others or reading.kind in (TaskKind.REWRITE, TaskKind.CODING):
         return
     if spoken not in right and spoken not in given:
         whose = f"the prompt is in {named(prompt)}" if prompt else f"the locale is {reading.locale}"
