@@ -49,7 +49,7 @@ NOTICE = "The fair drew 8 400 visitors and earned 3 million euros between 2:30 a
         ("Visitors: 8,400", []),
         ("Visitors: 8\u00a0400", []),
         ("Earned: 3,000,000 euros", []),
-        ("Earned: 4,000,000 euros", ["4,000,000"]),
+        ("Earned: 4,000,000 euros", ["4,000,000 euros"]),
         ("From 14:30 to 17:00", []),
         ("Visitors: 8,401", ["8,401"]),  # near, and no rounder
         ("Visitors: about 8.4 thousand", []),
@@ -58,7 +58,8 @@ NOTICE = "The fair drew 8 400 visitors and earned 3 million euros between 2:30 a
 def test_figures_to_be_taken_out_of_a_short_text(response: str, found: list[str]) -> None:
     checks = seen("Extract the figures from the notice.", response, TRUTH, reference=NOTICE, category="Extraction")
     assert [check.says.removeprefix("the reference text has no ") for check in checks] == found
-    assert seen("How was the fair?", response, TRUTH, reference=NOTICE, category="Closed QA") == []
+    asked = seen("How was the fair?", response, TRUTH, reference=NOTICE, category="Closed QA")
+    assert [check.says for check in asked] == [check.says for check in checks]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 import pytest
 
 from baremo.core.comparison import TRUTH
-from baremo.observe.responses.facts import numbers, value
+from baremo.observe.responses.facts import numbers
+from baremo.observe.responses.figures import value
 from observe.responses.told import PASSAGE, named, quoted
 
 PROMPT = "According to the passage, what happened to the harbour?"
@@ -14,7 +15,12 @@ FACTS = ("absent_number", "absent_name")
     ("name", "response", "at"),
     [
         ("absent_number", "A storm broke the pier in 1932.", "1932"),
-        ("absent_number", "The repair cost 23,000 crowns.", "23,000"),
+        ("absent_number", "The repair cost 23,000 florins.", "23,000"),
+        ("absent_number", "The ferry takes 5.5 hours.", "5.5 hours"),
+        ("absent_number", "The fare is 9 €.", "9 €"),
+        ("absent_number", "It was opened on 3 May 1871.", "3 May"),
+        ("absent_number", "The ferry leaves at 9:45 and later.", "9:45"),
+        ("absent_number", "About 900 people live there.", "900"),
         ("absent_name", "The harbour was built by the engineer Gustav Lehmann, they say.", "Gustav Lehmann"),
         ("absent_name", "There is a ferry from Lindholm to the town of Copenhagen as well, twice a day.", "Copenhagen"),
     ],
@@ -51,7 +57,7 @@ def test_what_stands_there_or_follows_from_it_is_not_seen(response: str) -> None
     [
         ("What happened to the harbour?", "It broke in 1932.", {}),
         ("Write a poem about the harbour.", "It broke in 1932.", {"reference": PASSAGE}),
-        (PROMPT, "It broke in 1932.", {"reference": "It broke."}),
+        ("What broke the pier? The storm of May, or another?", "It broke in 1932.", {}),
         (
             PROMPT,
             "Der Hafen wurde von dem Ingenieur Gustav Lehmann gebaut, wie man überall sagt.",
@@ -62,6 +68,103 @@ def test_what_stands_there_or_follows_from_it_is_not_seen(response: str) -> None
 )
 def test_only_where_a_text_must_be_kept_to(prompt: str, response: str, slots: dict[str, str]) -> None:
     assert [check for each in FACTS for check in named(each, prompt, response, **slots)] == []
+
+
+NEWS = "The airport counted 6.2 million passengers. It opens its new hall on 12 April at 2:30 pm. A ticket costs 45 €."
+LASTING = "The fair opens on 12 April at 2:30 pm and lasts a week."
+
+
+@pytest.mark.parametrize(
+    ("prompt", "response", "steps", "says"),
+    [
+        (
+            f"How busy was it?\n\nText: {NEWS}",
+            "The airport had 8.2 million passengers.",
+            -2,
+            "the response has 8.2 million where the reference text has 6.2 million",
+        ),
+        (
+            f"Résume le texte.\n\nTexte : {NEWS}",
+            "The airport had 8.2 million passengers in all. Its new hall opens soon.",
+            -1,
+            "the response has 8.2 million where the reference text has 6.2 million",
+        ),
+        (
+            f"Rewrite this more formally.\n\nText: {NEWS}",
+            "The airport counted 6.2 million passengers. The hall will be inaugurated on April 19th at 14:30.",
+            -1,
+            "the response has April 19th where the reference text has 12 April",
+        ),
+        (
+            f"Translate into German.\n\nText: {NEWS}",
+            "Die neue Halle öffnet am 12. Mai um 14:30 Uhr.",
+            -1,
+            "the response has 12. Mai where the reference text has 12 April",
+        ),
+        (
+            f"When does the hall open?\n\n<text>{NEWS}</text>",
+            "At 3:30 p.m.",
+            -2,
+            "the response has 3:30 p.m. where the reference text has 2:30 pm",
+        ),
+        (
+            f"Summarise the text.\n\nText: {NEWS}",
+            "In the new hall a ticket costs 54 €, and it opens on 12 April.",
+            -1,
+            "the response has 54 € where the reference text has 45 €",
+        ),
+        (
+            "Summarise the text.\n\nText: The hall cost 45 $ to paint.",
+            "To paint the hall cost $54, they say. That is all there is.",
+            -1,
+            "the response has 54 where the reference text has 45 $",
+        ),
+    ],
+)
+def test_a_figure_that_takes_the_place_of_another_binds(prompt: str, response: str, steps: int, says: str) -> None:
+    (check,) = named("absent_number", prompt, response)
+    assert (check.says, check.steps, check.sure) == (says, steps, True)
+    assert quoted(check, prompt, response) == says.partition(" where ")[0].removeprefix("the response has ")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "response"),
+    [
+        (f"Double the ticket price in the text.\n\nRewrite it.\n\nText: {NEWS}", "A ticket costs 95 €, they say."),
+        (f"Rewrite this.\n\nText: {NEWS}", "The airport counted 8.2 million cars."),
+        (f"Rewrite this.\n\nText: {NEWS}", "The airport counted about 7 million passengers."),
+        (f"Rewrite this.\n\nText: {NEWS}", "It counted 6.2 million passengers, and later 8.3 million passengers."),
+        (f"Rewrite this.\n\nText: {NEWS}", "It counted 7.3 million passengers, and later 8.3 million passengers."),
+        (f"Rewrite this.\n\nText: {NEWS}", "For a week a ticket of the airport costs 315 €."),
+        (f"Rewrite this.\n\nText: {NEWS}", "Who flies pays 54 €."),
+        (f"Rewrite this.\n\nText: {LASTING}", "The fair closes on 19 April."),
+        (f"Rewrite this.\n\nText: {LASTING}", "The fair lasts a day and closes at 5 pm."),
+        (f"Rewrite this.\n\nText: {NEWS}", "The hall opens on 3 June."),
+        (f"Rewrite this.\n\nText: {NEWS}", "It opens on 19 April, 20 April, 21 April and 22 April."),
+    ],
+)
+def test_a_figure_that_may_be_worked_out_or_be_another_does_not_bind(prompt: str, response: str) -> None:
+    checks = named("absent_number", prompt, response)
+    assert checks
+    assert not any(check.sure for check in checks)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "response"),
+    [
+        (f"Rewrite this.\n\nText: {NEWS}", "At half past two (14:30, or 2:30 p.m.) on April 12th it opens."),
+        (f"Rewrite this.\n\nText: {NEWS}", "There were 6,200,000 passengers, or 6,2 Mio. On 2027-04-12 it opens."),
+        (f"Translate into Japanese.\n\nText: {NEWS}", "4月12日の2時30分に開きます。620万人でした。"),
+        (f"Rewrite this with 19 April as the date.\n\nText: {NEWS}", "The hall opens on 19 April."),
+        (f"Write a poem.\n\nText: {NEWS}", "On 19 April."),
+        ("Rewrite it.", "The hall opens on 19 April."),
+        ("When?\n\nText: It is open from 12 to 19 April.", "From 12 April to 19 April."),
+        ("When?\n\nText: It is open 12-19 April.", "From 12 April to 19 April."),
+        (f"Summarise it.\n\nText: {NEWS}", "It has 3 halls."),
+    ],
+)
+def test_figures_that_are_the_same_in_other_clothes(prompt: str, response: str) -> None:
+    assert named("absent_number", prompt, response) == []
 
 
 def test_at_most_three_of_a_kind_are_shown() -> None:

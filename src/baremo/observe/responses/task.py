@@ -30,6 +30,7 @@ ENCLOSED = pattern(
     r"|[“\"«「『]([^”“\"»«」「』『]{120,8000})[”\"»」』]",
     DOTALL | IGNORECASE,
 )
+TAGGED = pattern(r"\"\"\".|<(?:text|passage|article|context|document|reference)>", IGNORECASE | DOTALL)
 BROUGHT = pattern(
     r"\b(?:given|following|below|provided|this (?:text|sentence|paragraph|passage|article|review|e-?mail|story|tweet)"
     r"|suivante?s?|ci-dessous|folgenden?[sr]?|siguientes?|seguintes?|seguenti?|segue)\b|次の|以下の|다음|아래",
@@ -196,6 +197,13 @@ def references(dialogue: Dialogue) -> tuple[str, ...]:
     return own or ((within,) if within else ())
 
 
+def is_marked(dialogue: Dialogue) -> bool:
+    """Whether a text is named as the one to work on: a turn of its own, `Text:`, or tags around it."""
+    prompt = prompt_of(dialogue)
+    own = any(turn.speaker is Speaker.CONTEXT and turn.name == REFERENCE for turn in dialogue.turns)
+    return own or bool(MARKED.search(prompt) or TAGGED.search(prompt))
+
+
 def prompt_of(dialogue: Dialogue) -> str:
     """What the last USER turn says; empty where there is none."""
     return next((turn.text for turn in reversed(dialogue.turns) if turn.speaker is Speaker.USER), "")
@@ -207,5 +215,7 @@ def kind_of_task(dialogue: Dialogue) -> TaskKind:
     asked = split_prompt(prompt_of(dialogue)).instruction
     named = (kind for kind, cue in BY_CATEGORY if cue.search(category))
     seen = (kind for kind, cue in BY_CUE if cue.search(asked))
-    otherwise = TaskKind.CLOSED_QA if any(map(is_long, references(dialogue))) else TaskKind.OPEN_QA
+    given = references(dialogue)
+    closed = any(map(is_long, given)) or (bool(given) and is_marked(dialogue))
+    otherwise = TaskKind.CLOSED_QA if closed else TaskKind.OPEN_QA
     return next(named, None) or next(seen, otherwise)
