@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asking_reviewer import SIDEBYSIDE, answer, preferred, task
+from asking_reviewer import SIDEBYSIDE, answer, marked, preferred, task
 from baremo.core.ask import Role
 from baremo.core.claims import Quote
 from baremo.core.evidence import Match
@@ -27,17 +27,59 @@ POOR = "It is nice."
 def test_the_response_whose_sums_are_right_is_much_better() -> None:
     verdict = preferred(task(PROMPT, RIGHT, WRONG))
     assert verdict.preference == 1
-    assert verdict.reason.startswith(
-        "Response 1 is much better overall. Of Response 2 it must be said under Truthfulness"
+    assert verdict.reason == (
+        "Response 1 is much better overall. Response 2 falls short in Truthfulness: the sum 5+8=14 is wrong, it comes "
+        "to 13, and another sum is wrong: “5+8=14”. No such issue was found in Response 1."
     )
     assert [(quote.turn, quote.text) for quote in verdict.quotes] == [(3, "5+8=14")]
 
 
-def test_the_response_with_more_to_say_is_better_and_both_are_quoted() -> None:
+def test_the_response_with_more_to_say_is_better() -> None:
     verdict = preferred(task("Tell me about the old town of Bern.", POOR, RICH))
-    assert verdict.preference > 4
-    assert verdict.reason.startswith("Response 2 is ")
-    assert {quote.turn for quote in verdict.quotes} == {2, 3}
+    assert verdict.preference == 5
+    assert verdict.reason.startswith("Response 2 is slightly better overall. It has 19 words")
+    assert "Response 2 goes into more detail, with eight words of substance against none." in verdict.reason
+
+
+def test_what_one_misses_and_the_other_has_is_named() -> None:
+    three, five = "1. Apple\n2. Pear\n3. Plum", "1. Apple\n2. Pear\n3. Plum\n4. Fig\n5. Kiwi"
+    verdict = preferred(task("List exactly three fruits.", three, five))
+    assert verdict.preference == 3
+    assert verdict.reason == (
+        "Response 1 is slightly better overall. Response 2 falls short in Instruction Following: the prompt asks for "
+        "exactly three items and it lists five. Response 1 lists three items, as asked. What they claim was not "
+        "looked up."
+    )
+
+
+HOW = {3: "slightly better", 5: "slightly better", 2: "better", 6: "better", 1: "much better", 7: "much better"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (RIGHT, WRONG),
+        (RICH, POOR),
+        (RICH, f"{RICH} I hope this helps!"),
+        (RICH, ""),
+        (RICH, "Bern liegt an der Aare und hat eine schöne alte Stadt mit vielen Lauben und Brunnen."),
+        (f"Great question! {RICH} I hope this helps! Have a great day!", RICH),
+        (RICH, "```python\nprint('Bern'\n```"),
+    ],
+)
+def test_the_strength_of_a_verdict_is_that_of_the_issues(one: str, other: str) -> None:
+    case = task("Tell me about the old town of Bern.", one, other)
+    verdict = preferred(case)
+    assert verdict.preference != 4
+    assert verdict.reason.split(" overall.")[0].endswith(f" is {HOW[verdict.preference]}")
+    better, worse = (one, other) if verdict.preference < 4 else (other, one)
+    found, faults = (
+        [SIDEBYSIDE.criterion(mark.criterion).issue(mark.level) for mark in marked(case.turns[0].text, said).marks[:-1]]
+        for said in (better, worse)
+    )
+    ahead, steps = sum(faults) - sum(found), abs(verdict.preference - 4)
+    assert steps == 1 if ahead <= 1 else steps >= 2
+    assert steps < 3 or faults.count(2) > found.count(2)
 
 
 def test_equal_responses_leave_no_preference() -> None:
@@ -55,10 +97,10 @@ def sentences(reason: str) -> int:
     ("one", "other"),
     [(RIGHT, WRONG), (RICH, POOR), (POOR, RIGHT), (POOR, POOR), ("", RICH), ("", ""), (RICH * 9, RICH)],
 )
-def test_a_reason_has_three_or_four_sentences_that_end_with_its_limits(one: str, other: str) -> None:
+def test_a_reason_has_three_or_four_sentences_and_says_where_truth_was_not_looked_up(one: str, other: str) -> None:
     reason = preferred(task(PROMPT, one, other)).reason
     assert 3 <= sentences(reason) <= 4
-    assert reason.endswith("whether what they claim is true was not looked up.")
+    assert reason.endswith("What they claim was not looked up.") is ("Truthfulness" not in reason)
 
 
 def test_the_reply_is_read_as_any_judges() -> None:

@@ -5,8 +5,13 @@ from functools import cached_property
 from baremo.core.comparison import REFERENCE
 from baremo.core.dialogue import Dialogue, Speaker, Turn
 from baremo.judging.shapes import QuoteShape
+from baremo.models.signals.responses.met import Obeyed, obeyed
 from baremo.models.signals.responses.quoting import around, cut
 from baremo.models.signals.responses.text import Text
+from baremo.observe.responses.parts import unmarked
+from baremo.observe.responses.reading import Reading, read
+from baremo.observe.responses.task import TaskKind, kind_of_task
+from baremo.observe.responses.tongue_of import language_of
 
 SHORT = 12
 """Words of plain letters that need no common word among them: names, figures, a list."""
@@ -16,7 +21,7 @@ class Answered:
     def __init__(self, dialogue: Dialogue) -> None:
         self.dialogue = dialogue
         self.turn = len(dialogue.turns)
-        self.response = Text(dialogue.turns[-1].text)
+        self.response = Text(unmarked(dialogue.turns[-1].text))
         asked = [number for number, turn in dialogue.numbered() if turn.speaker is Speaker.USER]
         self.asked = asked[-1] if asked else 0
         """The turn of the prompt; 0 where there is none."""
@@ -30,13 +35,32 @@ class Answered:
         return self.prompt.english and (self.response.english or short)
 
     @cached_property
+    def spoken(self) -> str:
+        """The language of the response; empty where that is not clear."""
+        return language_of(self.response.text)
+
+    @cached_property
+    def reading(self) -> Reading | None:
+        """As checks by code read it."""
+        return read(self.dialogue)
+
+    @cached_property
+    def kind(self) -> TaskKind:
+        return kind_of_task(self.dialogue)
+
+    @cached_property
+    def obeyed(self) -> Obeyed:
+        """What was explicitly asked for and is there."""
+        return obeyed(self.reading)
+
+    @cached_property
     def shared(self) -> frozenset[str]:
         """What the prompt and the response are both about."""
         return self.prompt.terms & self.response.terms
 
     def quote(self, turn: int, start: int, end: int) -> QuoteShape | None:
         """These words, or the sentence around them where they cannot stand alone."""
-        text = self.dialogue.turns[turn - 1].text
+        text = self.response.text if turn == self.turn else self.dialogue.turns[turn - 1].text
         span = cut(text, start, end) or around(text, start)
         return self._quote(turn, span)
 

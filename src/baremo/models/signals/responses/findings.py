@@ -14,8 +14,7 @@ from baremo.observe.responses.asked import demands
 from baremo.observe.responses.code import PARSERS
 from baremo.observe.responses.counting import COUNT, Unit
 from baremo.observe.responses.parts import fences
-from baremo.observe.responses.reading import read
-from baremo.observe.responses.task import TaskKind, kind_of_task
+from baremo.observe.responses.task import TaskKind
 
 CALCULATES = re.compile(
     r"\d\s*[-+*×÷/−]\s*\d"
@@ -107,17 +106,17 @@ def copied_share(case: Answered) -> float:
 
 
 def curt(case: Answered) -> Iterator[Check]:
-    wanted = OPEN.search(case.prompt.text)
+    wanted = None if case.kind is TaskKind.CODING else OPEN.search(case.prompt.text)
     if wanted and case.response.size < FEW and not CURT.search(case.prompt.text) and case.prompt.size < MANY:
-        says = f"{case.response.size} words seem few for what was asked (“{wanted[0]}”)"
+        says = f"{case.response.size} words seem few for what was asked (“{wanted[0].strip()}”)"
         yield whole(case, "curt", VERBOSITY, -1, says)
 
 
 def overlong(case: Answered) -> Iterator[Check]:
     """Half as long again as it was to be is somewhat long; three times as long, and by more than a word or two, is far
     too long."""
-    reading = read(case.dialogue)
-    limits = [] if reading is None else [one for one in demands(reading) if one.what in SIZES and one.sure]
+    asked_for = () if case.reading is None else demands(case.reading)
+    limits = [one for one in asked_for if one.what in SIZES and one.sure]
     for limit in limits:
         tally = COUNT[Unit(limit.what)](case.response.text)
         miss = limit.bound.missed(tally) if tally else None
@@ -141,7 +140,7 @@ def silent(_: str) -> str:
 
 def unfinished(case: Answered) -> Iterator[Check]:
     """Code that was asked for and breaks off does not do what it was to do, whatever the rest of it would have been."""
-    if kind_of_task(case.dialogue) is not TaskKind.CODING:
+    if case.kind is not TaskKind.CODING:
         return
     for block in fences(case.response.text)[-1:]:
         _, parse = PARSERS.get(block.language, ("", silent))
