@@ -7,7 +7,7 @@ from re import compile as pattern
 
 from baremo.core.barem import Review
 from baremo.core.comparison import FOLLOWING
-from baremo.observe.responses import forms
+from baremo.observe.responses import forms, modules
 from baremo.observe.responses.asked import Demand, demands
 from baremo.observe.responses.counting import COUNT, Unit, beyond, body, count_words
 from baremo.observe.responses.lists import items, rows
@@ -195,6 +195,16 @@ def occurrences(text: str, term: str) -> tuple[list[Span], list[Span]]:
     return exact, bent
 
 
+def without_modules(reading: Reading, demand: Demand) -> Iterator[Find]:
+    found = [(each, term) for each in modules.imports(reading.response) for term in demand.terms]
+    broken = [(each, term) for each, term in found if modules.breaks(each, term)]
+    if broken:
+        each, term = max(broken, key=lambda pair: pair[0].sure)
+        named = term if term in (modules.ANY, modules.EXTERNAL) else f"“{term}”"
+        says = f"{demand.place.source} asks to do without {named} and the response imports “{each.name}”"
+        yield Find("forbidden_import", FOLLOWING, MAJOR, says, each.span, each.sure)
+
+
 def times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{spelt(count)} times")
 
@@ -214,4 +224,5 @@ LOOKS: dict[str, Callable[[Reading, Demand], Iterator[Find]]] = {
     forms.WITH_WORDS: with_words,
     forms.WITHOUT_WORDS: without_words,
     forms.WITHOUT_LETTER: without_letter,
+    forms.WITHOUT_MODULES: without_modules,
 }

@@ -6,7 +6,7 @@ from re import IGNORECASE
 from re import compile as pattern
 from typing import NamedTuple
 
-from baremo.observe.responses import wording
+from baremo.observe.responses import modules, wording
 from baremo.observe.responses.parts import Span
 from baremo.observe.responses.wording import HOLE, QUOTE, WORDS
 
@@ -19,6 +19,7 @@ STARTS, ENDS, WITH_WORDS, WITHOUT_WORDS, WITHOUT_LETTER = (
     "without words",
     "without letter",
 )
+WITHOUT_MODULES = "without modules"
 FAMILIES = {
     JSON: "form",
     TABLE: "form",
@@ -149,5 +150,7 @@ def find(sentence: str) -> Iterator[Form]:
         yield from (Form(what, Span(*match.span()), (match["terms"].strip(),)) for match in told)
     for wish in wording.find(sentence):
         yield Form(WITH_WORDS if wish.required else WITHOUT_WORDS, wish.span, wish.terms, wish.sure)
+    for ban in modules.bans(sentence):
+        yield Form(WITHOUT_MODULES, ban.span, ban.terms)
     for match in LETTER.finditer(sentence):
         yield Form(WITHOUT_LETTER, Span(*match.span()), (match["terms"].lower(),))

@@ -61,6 +61,7 @@ CHECKS = (
     Checked("start_and_end", (FOLLOWING,), "does not start or end with the words that were asked for", "-1", "yes"),
     Checked("required_words", (FOLLOWING,), "is without a word that was asked for", "-1, -2", "yes"),
     Checked("forbidden_words", (FOLLOWING,), "has a word or a letter that was forbidden", "-1, -2", "yes"),
+    Checked("forbidden_import", (FOLLOWING,), "imports a module that was forbidden", "-2", "yes"),
     Checked(
         "truncated",
         (VERBOSITY, FOLLOWING),
