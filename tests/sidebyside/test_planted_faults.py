@@ -22,7 +22,8 @@ from baremo.core.numbers import Value, decimal
 from baremo.core.review import Action, Cell, Reviewed, Weakness
 from baremo.observe.responses.task import kind_of_task
 from baremo.report.message import Message, content, message, read_message
-from baremo.score.changelog import SCRATCH, UNCHANGED, changelog
+from baremo.score.changelog import ADDED, REWRITTEN, SCRATCH, UNCHANGED, changelog
+from baremo.score.reconcile import UNCHECKED
 
 ROOT = Path(__file__).parent.parent.parent
 TASKS = sorted((Path(__file__).parent / "tasks").glob("*.txt"))
@@ -39,11 +40,12 @@ TOLD = {
     "quote": Weakness.UNFOUND,
     "contradicts": Weakness.CONTRADICTORY,
     "vague": Weakness.VAGUE,
-    "no justification": "justification added, there was none",
+    "no justification": ADDED,
 }
 """Kind of a fault → what the changelog says of it. A wrong rating has words of its own in each task."""
 OF_WORDS = ("quote", "contradicts", "vague", "no justification")
 """Faults of a justification beside a rating that stays."""
+CELLS = (*(f"Response {number}, {dimension}" for number in (1, 2) for dimension in DIMENSIONS), LIKERT)
 named = pytest.mark.parametrize("name", [path.stem for path in TASKS])
 
 
@@ -74,6 +76,11 @@ def faults(name: str) -> dict[str, Fault]:
         for each in expected(name)["faults"]
     ]
     return {fault.cell: fault for fault in found}
+
+
+def unchecked(name: str) -> set[str]:
+    """Cells with a rating that is right, and that only somebody who knows can tell to be."""
+    return set(map(cell_name, expected(name).get("unchecked", ())))
 
 
 def cell_name(short: str) -> str:
@@ -125,6 +132,8 @@ def test_the_tasks_are_of_every_type_in_many_places_and_spoiled_in_every_way() -
     }
     assert {plan["locale"][:2] for plan in plans} >= {"en", "fr", "de", "es", "ja", "ko"}
     assert {fault["kind"] for plan in plans for fault in plan["faults"]} == TOLD.keys()
+    assert sum(len(plan["faults"]) for plan in plans) > 100
+    assert sum(len(plan.get("unchecked", ())) for plan in plans) > 1
     assert sum(b"\r\n" in path.read_bytes() for path in TASKS) > 2
     assert all(set(fault) <= {"cell", "kind", "right", "says"} for plan in plans for fault in plan["faults"])
 
@@ -150,18 +159,26 @@ def test_every_planted_fault_is_mended_and_told(name: str) -> None:
             assert cell.final in fault.right, (fault, cell)
             assert cell.action is (Action.FILLED if fault.kind == "blank" else Action.CORRECTED), (fault, cell)
         if not reviewed(name).scratch:
-            (line,) = [line for line in log if line.startswith(f"{fault.cell}: ")]
-            assert line.removeprefix(f"{fault.cell}: ").startswith(opening(fault, cell)), line
+            (line,) = [line for line in log if fault.cell in spoken_of(line)]
+            assert line.startswith(opening(fault, cell)), line
             assert TOLD[fault.kind] in line
             assert not fault.says or any(words.lower() in line.lower() for words in fault.says), line
 
 
 def opening(fault: Fault, cell: Cell) -> str:
     if fault.kind in OF_WORDS:
-        return "rating kept; "
+        return f"{ADDED if fault.kind == 'no justification' else REWRITTEN}: "
     if fault.kind == "blank":
-        return f"filled with {decimal(cell.final)}: "
-    return f"corrected from {cell.written} to {decimal(cell.final)}: "
+        return f"{fault.cell}: filled with {decimal(cell.final)}: "
+    return f"{fault.cell}: corrected from {cell.written} to {decimal(cell.final)}: "
+
+
+def spoken_of(line: str) -> list[str]:
+    """The cells that a line is about: one, or all whose justifications were written anew beside their rating."""
+    what, _, rest = line.partition(": ")
+    if what not in (ADDED, REWRITTEN):
+        return [what]
+    return [cell for cell in CELLS if re.search(rf"(?:^|; ){re.escape(cell)}(?: \(|;|\.$)", rest)]
 
 
 @named
@@ -169,7 +186,8 @@ def test_no_sound_cell_is_changed(name: str) -> None:
     planted, sheet = faults(name), entries(name)
     for where, cell in cells(name).items():
         if where not in planted or planted[where].kind in OF_WORDS:
-            assert (cell.action, cell.final, cell.reason) == (Action.KEPT, sheet[where].value, ""), (where, cell)
+            reason = UNCHECKED if where in unchecked(name) else ""
+            assert (cell.action, cell.final, cell.reason) == (Action.KEPT, sheet[where].value, reason), (where, cell)
         if where not in planted:
             assert (cell.justification, cell.rewritten) == (sheet[where].justification, ""), (where, cell)
 
@@ -182,8 +200,21 @@ def test_the_changelog_names_the_planted_faults_and_nothing_else(name: str) -> N
         assert log == (SCRATCH,)
         return
     assert (log[0] == UNCHANGED) is not changed
-    told = [line.partition(": ")[0] for line in log if line != UNCHANGED]
-    assert sorted(told) == sorted(faults(name))
+    told = [cell for line in log if line != UNCHANGED for cell in spoken_of(line)]
+    assert sorted(told) == sorted({*faults(name), *unchecked(name)})
+
+
+@named
+def test_a_rating_that_nobody_could_check_is_kept_and_called_so(name: str) -> None:
+    log, sheet = changelog(reviewed(name)), entries(name)
+    lines = [line for line in log if " kept unchecked: " in line]
+    assert [line.partition(":")[0] for line in lines] == [cell for cell in CELLS if cell in unchecked(name)]
+    for number, side in enumerate(reviewed(name).sides, 1):
+        for mark in (one.mark for one in side.checked.marks):
+            cell = f"Response {number}, {mark.criterion}"
+            if cell in unchecked(name):
+                assert mark.open
+                assert mark.level != sheet[cell].value
 
 
 def issue(dimension: str, rating: Value) -> int:
