@@ -30,6 +30,18 @@ def fenced(language: str, code: str) -> str:
             -2,
             "the JSON in the response does not parse: Expecting property name enclosed in double quotes, line 2",
         ),
+        (
+            "Return only JSON.",
+            "Here: {'a': 1, 'bb': 2, 'ccc': 3}",
+            -2,
+            "the JSON in the response does not parse: Expecting property name enclosed in double quotes, line 1",
+        ),
+        (
+            ASKED,
+            'Result:\n{"a": 1, "b": [1, 2,], "c": "all of it"}',
+            -2,
+            "the JSON in the response does not parse: Expecting value, line 1",
+        ),
         (ASKED, '{"a": 1', -2, "the JSON in the response does not parse: Expecting ',' delimiter, line 1"),
         (
             CODING,
@@ -69,6 +81,7 @@ def test_code_that_does_not_parse_is_an_error_of_fact(prompt: str, response: str
         (ASKED, fenced("json", '{"a": ...}')),
         (ASKED, '{"a": 1}\n\nThat is all.'),
         (OTHER, '{"a": 1'),
+        (ASKED, "In set notation one would write {'a': 1}, and that is all that there is to say about it here."),
         (CODING, fenced("toml", 'a = "b"')),
         (CODING, fenced("xml", '<?xml version="1.0"?>\n<a/><b/>')),
         (CODING, fenced("xml", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;')),

@@ -118,6 +118,41 @@ def test_a_form_that_is_kept_or_was_not_asked_for_is_not_seen(prompt: str, respo
     assert [check for check in seen(prompt, response) if check.name in FORMS] == []
 
 
+@pytest.mark.parametrize(
+    ("prompt", "response", "words", "at"),
+    [
+        ("Return only a JSON object.", 'Here is your object: {"a": 1}', "four", 'Here is your object: {"a": 1}'),
+        ("Give me the ages. Only JSON.", '{"a": 1}\n\nThis has one key.', "four", "This has one key."),
+        ("Reply in JSON, no other text.", 'As you wished:\n```json\n{"a": 1}\n```', "three", "As you wished:"),
+        ("Gib nur JSON aus.", 'Das ist es nun: {"a": 1}', "four", 'Das ist es nun: {"a": 1}'),
+        ("JSONのみで出力してください。", "以下 の 通り です: [1]", "four", "以下 の 通り です: [1]"),
+        ("Return JSON only.", "Here you are now: {'a': 1}", "four", "Here you are now: {'a': 1}"),
+        ("Return JSON only.", 'Here you are now: {"a": 1', "four", 'Here you are now: {"a": 1'),
+    ],
+)
+def test_what_stands_beside_json_alone_is_seen(prompt: str, response: str, words: str, at: str) -> None:
+    (check,) = named("asked_form", prompt, response)
+    assert check.says == f"the prompt asks for JSON alone and the response puts {words} words beside it"
+    assert (check.steps, check.sure) == (-1, True)
+    assert quoted(check, prompt, response) == at
+
+
+@pytest.mark.parametrize(
+    ("prompt", "response"),
+    [
+        ("Return only a JSON object.", '{"a": "many words are in here"}'),
+        ("Return only a JSON object.", '```json\n{"a": 1}\n```'),
+        ("Return only a JSON object.", 'json\n{"a": 1}'),
+        ("Give me the ages. Only JSON.", "There are no ages at all."),
+        ("Return the result as valid JSON.", 'Here is your object: {"a": 1}'),
+        ("Return not only JSON but a remark.", 'Here is your object: {"a": 1}'),
+        ("Which field holds only JSON files?", 'Here is your object: {"a": 1}'),
+    ],
+)
+def test_json_with_nothing_beside_it(prompt: str, response: str) -> None:
+    assert named("asked_form", prompt, response) == []
+
+
 def test_the_system_prompt_forbids_code_whatever_the_prompt_says() -> None:
     system, prompt = "You are a tutor. Do not return code.", "Write a Python function. Only the code."
     (check,) = named("no_code", prompt, CODE, system_prompt=system)

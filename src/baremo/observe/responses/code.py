@@ -27,6 +27,7 @@ SNIPPET = pattern(
 ELIDED = pattern(r"\.\.\.|…")
 OLDER = pattern(r"\bpython ?2", IGNORECASE)
 COMMENTED = pattern(r"^[ \t]*(?://|#)|/\*", MULTILINE)
+OPENED = pattern(r"\{\s*(?:[\"'}]|\w+[\"']?\s*:)|\[\s*[\[{\"\d\]]")
 DOCTYPE = pattern(r"<!(?:DOCTYPE|ENTITY)", IGNORECASE)
 DECLARATION = pattern(r"\A\s*<\?xml[^>]*\?>")
 
@@ -91,7 +92,9 @@ MAIN = ("Python", "JSON")
 
 def broken_code(reading: Reading, _: Review) -> Iterator[Find]:
     text = reading.response
-    asked = reading.kind is TaskKind.CODING or any(demand.what == forms.JSON for demand in demands(reading))
+    asked = reading.kind is TaskKind.CODING or any(
+        demand.what in (forms.JSON, forms.JSON_ONLY) for demand in demands(reading)
+    )
     for language, start, end in blocks(reading):
         name, parse = PARSERS[language]
         code = text[start:end]
@@ -109,19 +112,25 @@ def is_sketch(code: str, name: str, reading: Reading) -> bool:
 
 
 def blocks(reading: Reading) -> Iterator[tuple[str, int, int]]:
-    """Closed fences that name their language; the whole response where JSON was asked for and it begins like it."""
+    """Closed fences that name their language; JSON without one where it was asked for and is most of the response."""
     text = reading.response
     found = fences(text)
     yield from (
         (fence.language, fence.start, fence.end) for fence in found if fence.closed and fence.language in PARSERS
     )
-    if not found and text.lstrip().startswith("{") and any(demand.what == forms.JSON for demand in demands(reading)):
-        yield "json", 0, document(text)
+    held = document(text)
+    if not found and held and any(demand.what in (forms.JSON, forms.JSON_ONLY) for demand in demands(reading)):
+        whole = not text[: held.start].strip() or 2 * (held.end - held.start) > len(text)
+        yield from [("json", held.start, held.end)] if whole else []
 
 
-def document(text: str) -> int:
-    """Where the JSON at its beginning ends: what is said behind it is not part of it."""
+def document(text: str) -> Span | None:
+    """Where JSON without a fence seems to stand: as far as it can be read, else to its last bracket."""
+    opened = OPENED.search(text)
+    if not opened:
+        return None
     try:
-        return JSONDecoder().raw_decode(text.lstrip())[1] + len(text) - len(text.lstrip())
+        return Span(opened.start(), JSONDecoder().raw_decode(text, opened.start())[1])
     except (ValueError, RecursionError):
-        return len(text)
+        last = max(text.rfind("}"), text.rfind("]")) + 1
+        return Span(opened.start(), last if last > opened.start() else len(text))

@@ -9,10 +9,11 @@ from baremo.core.barem import Review
 from baremo.core.comparison import FOLLOWING
 from baremo.observe.responses import forms, modules
 from baremo.observe.responses.asked import Demand, demands
+from baremo.observe.responses.code import document
 from baremo.observe.responses.counting import COUNT, Unit, beyond, body, count_words
 from baremo.observe.responses.lists import items, rows
 from baremo.observe.responses.numerals import spelt
-from baremo.observe.responses.parts import Span, fences, sentences
+from baremo.observe.responses.parts import FENCE, PIECE, Span, fences, sentences
 from baremo.observe.responses.reading import Find, Reading
 from baremo.observe.responses.task import WIDE, TaskKind
 
@@ -26,6 +27,8 @@ CODE = pattern(
 )
 PLAIN = ("", "text", "txt", "plaintext", "markdown", "md", "json", "csv", "yaml", "xml", "output")
 """Fences that need not hold a program."""
+LABELLED = 2
+"""Words beside JSON that may be its label."""
 STEM = 4
 BENT = 4
 """Letters from which a word is known in its other forms."""
@@ -76,6 +79,20 @@ def shaped(reading: Reading, demand: Demand) -> Iterator[Find]:
     says = f"{demand.place.source} asks for {forms.NAMES[demand.what]} and the response has none"
     steps = MINOR if demand.what == forms.FENCED else MAJOR
     yield missing("asked_form", demand, steps, says)
+
+
+def json_alone(reading: Reading, demand: Demand) -> Iterator[Find]:
+    """What stands around the JSON; a fence is no more than a wrapping."""
+    text = reading.response
+    inside = [Span(fence.opens, fence.end) for fence in fences(text)] or [*filter(None, (document(text),))]
+    if not inside:
+        return
+    around = [Span(0, inside[0].start), Span(inside[-1].end, len(text))]
+    beside = [part for part in around for _ in PIECE.finditer(FENCE.sub("", text[part.start : part.end]))]
+    if len(beside) > LABELLED:
+        span = next(piece for piece in sentences(text) if piece.end > beside[0].start)
+        says = f"{demand.place.source} asks for JSON alone and the response puts {spelt(len(beside))} words beside it"
+        yield Find("asked_form", FOLLOWING, MINOR, says, span)
 
 
 def is_json(text: str) -> bool:
@@ -211,6 +228,7 @@ def times(count: int) -> str:
 
 LOOKS: dict[str, Callable[[Reading, Demand], Iterator[Find]]] = {
     forms.JSON: shaped,
+    forms.JSON_ONLY: json_alone,
     forms.TABLE: shaped,
     forms.BULLETS: shaped,
     forms.NUMBERED: shaped,

@@ -19,9 +19,10 @@ STARTS, ENDS, WITH_WORDS, WITHOUT_WORDS, WITHOUT_LETTER = (
     "without words",
     "without letter",
 )
-WITHOUT_MODULES = "without modules"
+WITHOUT_MODULES, JSON_ONLY = "without modules", "json only"
 FAMILIES = {
     JSON: "form",
+    JSON_ONLY: "form",
     TABLE: "form",
     BULLETS: "form",
     NUMBERED: "form",
@@ -56,6 +57,18 @@ SHAPES = (
         r"|format )?json(?:-format)?\b(?=[^\w]*(?:\Z|aus\b|zurück|format))"
         r"|json(?:形式|フォーマット|のみ|だけ)?で(?:出力|返|回答|答)|json ?(?:형식|포맷)?으?로 ?(?:만 )?(?:출력|답"
         r"|반환|응답|작성)",
+    ),
+    (
+        JSON_ONLY,
+        r"(?<!not )\b(?:only|just|nothing but|solely|exclusively)(?: (?:return|output|reply|respond|answer|with|in|as"
+        r"|a|an|the|one|valid|raw|single|pure))* json\b(?! (?:keys?|fields?|values?|schemas?|files?|data"
+        r"|paths?|parsers?))"
+        r"|\bjson(?: object| array| format)? (?:only|alone|and nothing else)\b"
+        r"|\bjson\b[^.\n]{0,40}\b(?:no|without(?: any)?) (?:other |additional |extra |further |surrounding )*(?:text"
+        r"|prose|explanations?|commentary|words)\b"
+        r"|\bnur (?:ein(?:em)? |als |gültiges |im )*json\b|\b(?:uniquement|seulement) (?:un objet |du |en |un )*json\b"
+        r"|\b(?:s[oó]lo|solamente|únicamente|apenas|somente|soltanto|solo) (?:un objeto |um objeto |un oggetto |en |em "
+        r"|in )*json\b|json(?:形式)?(?:のみ|だけ)|json(?: ?형식(?:으로)?)?만",
     ),
     (
         TABLE,

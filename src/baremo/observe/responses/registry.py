@@ -53,7 +53,11 @@ CHECKS = (
     Checked("line_count", (FOLLOWING,), "has more or fewer lines than were asked for", "-1, -2", "no"),
     Checked("character_count", (FOLLOWING,), "has more or fewer characters than were asked for", "-1, -2", "yes"),
     Checked(
-        "asked_form", (FOLLOWING,), "is without the JSON, table, list or code block that was asked for", "-1, -2", "yes"
+        "asked_form",
+        (FOLLOWING,),
+        "is without the JSON, table, list or code block that was asked for, or has more than JSON where that alone was",
+        "-1, -2",
+        "yes",
     ),
     Checked("no_code", (FOLLOWING,), "has code where none was to be given", "-2", "yes"),
     Checked("code_only", (FOLLOWING,), "has more than the code that alone was asked for", "-1", "yes"),
