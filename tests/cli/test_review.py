@@ -153,7 +153,12 @@ def test_a_reviewer_stays_blind_and_keeps_to_the_protocol(
 def test_leniency_keeps_what_no_evidence_speaks_against(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     short = ratings(3, 3, 3, -1, 3, 3, 4)
     path = tmp_path / "task.txt"
-    path.write_text(write(task(sheet=Sheet(ratings=(short, short), likert=likert(4)))), encoding="utf-8")
+    sheet, told = (
+        Sheet(ratings=(short, short), likert=likert(4)),
+        "The air scatters blue light. It reaches us from all over.",
+    )
+    case = task(prompt="Tell me in two sentences why the sky is blue.", first=told, second=told, sheet=sheet)
+    path.write_text(write(case), encoding="utf-8")
     assert main(["review", str(path)]) == 0
     assert [row.rating for row in said(capsys).tables[0]][3] == 0
     assert main(["review", str(path), "--lenient"]) == 0

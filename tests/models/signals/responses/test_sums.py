@@ -2,6 +2,8 @@
 
 import pytest
 
+from asking_reviewer import mark
+from baremo.core.comparison import TRUTH
 from baremo.models.signals.responses.sums import digits, wrong_sums
 
 
@@ -66,3 +68,11 @@ def test_nothing_is_worked_where_the_task_counts_otherwise(asked: str) -> None:
 
 def test_digits_in_a_base() -> None:
     assert [digits(value, 9) for value in (0, 8, 9, 81)] == ["0", "8", "10", "100"]
+
+
+def test_what_a_sum_comes_to_need_not_stand_in_the_reference_text() -> None:
+    text = "The novel costs 12 euros, the atlas 15 euros, the map 7 euros and the notebook 9 euros. " * 4
+    prompt = "What do the novel, the atlas, the map and the notebook cost together?"
+    right = mark(TRUTH, prompt, "They cost 12 + 15 + 7 + 9 = 43 euros.", reference=text)
+    assert right.level == 3
+    assert mark(TRUTH, prompt, "They cost 12 + 15 + 7 + 9 = 44 euros.", reference=text).level == 2
