@@ -20,6 +20,26 @@ LONG = "The harbour is closed today. It will open again when the wind has gone d
             "its last sentence breaks off",
             "Die Fähre nach Skagen fährt mit dem",
         ),
+        ("The answer is 42 because", "its last sentence breaks off", "The answer is 42 because"),
+        ("It depends on cost, time and the", "its last sentence breaks off", "It depends on cost, time and the"),
+        ("The pier is closed, so please", "its last sentence breaks off", "The pier is closed, so please"),
+        ("It is the one to the east of the", "its last sentence breaks off", "It is the one to the east of the"),
+        (f"{LONG}. The pier was built by", "its last sentence breaks off", "The pier was built by"),
+        (
+            "Der Hafen von Lindholm ist heute geschlossen, weil",
+            "its last sentence breaks off",
+            "Der Hafen von Lindholm ist heute geschlossen, weil",
+        ),
+        (
+            "Le port de la ville est fermé aujourd'hui à cause de la",
+            "its last sentence breaks off",
+            "Le port de la ville est fermé aujourd'hui à cause de la",
+        ),
+        (
+            "El puerto está cerrado hoy porque la tormenta de los",
+            "its last sentence breaks off",
+            "El puerto está cerrado hoy porque la tormenta de los",
+        ),
         ("Things to do:\n\n1. Sail\n2.", "its last list item is empty", "Sail\n2."),
         (f"{LONG}. [truncated]", "it says itself that it goes on", "[truncated]"),
         (
@@ -57,6 +77,9 @@ def test_what_is_cut_off_is_too_short(response: str, why: str, at: str) -> None:
         ("What about the harbour?", "Here:\n```\n1 + 1\n```"),
         ("Write a poem about the harbour.", f"{LONG}. And the ships are waiting with the"),
         ("Write a Python function.", "def f(a):\n    return g(a, 1) if a else 0. Or call it with a"),
+        ("Which word is it? It is an article, is it not?", "It must be the word the"),
+        ("Was ist mit dem Hafen?", "Das kommt auf den Wind an"),
+        ("What about the harbour?", "That is how things are"),
         ("What about the harbour?", ""),
     ],
 )
@@ -70,7 +93,9 @@ def test_what_stops_is_not_cut_off(prompt: str, response: str) -> None:
         ("What about the harbour?", LONG),
         ("Tell me a story about the harbour.", f"{LONG}. (to be continued)"),
         ("What about the harbour?", 'Here:\n```json\n{"a": 1}'),
-        ("What about the harbour?", "It is the one to the east of the"),
+        ("What about the harbour?", f"{LONG}. That is just how things are"),
+        ("What about the harbour?", f"{LONG}. It is good to work with"),
+        ("What about the harbour?", "Closed today are all piers but it will"),
     ],
 )
 def test_what_may_be_whole_does_not_bind(prompt: str, response: str) -> None:

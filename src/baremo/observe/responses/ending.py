@@ -1,7 +1,7 @@
 """Does the response break off?"""
 
 from collections.abc import Iterator
-from re import IGNORECASE
+from re import IGNORECASE, Pattern
 from re import compile as pattern
 
 from baremo.core.barem import Review
@@ -11,20 +11,45 @@ from baremo.observe.responses.lists import ITEM, is_row
 from baremo.observe.responses.parts import Span, fences, sentences
 from baremo.observe.responses.reading import Find, Reading
 from baremo.observe.responses.task import TaskKind
+from baremo.observe.responses.tongue_of import family, language_of
 
 CUT = pattern(
     r"[\[(（]\s*(?:truncated|cut off|output truncated|continued|continues|to be continued|続く"
     r"|계속)[^\])）\n]{0,20}[\])）]\W*\Z",
     IGNORECASE,
 )
-HANGING = pattern(
-    r"(?<![^\W_])(?:the|a|an|of|and|to|with|for|is|are|was|were|that|which|because|by|from|their|its|your|our|as|at"
-    r"|into|has|have|will|can"
-    r"|le|la|les|des|du|et|une|pour|avec|dans|que|der|das|und|mit|für|ein|eine|dem|el|los|las|del|con|para|una|y|os"
-    r"|uma|com|il|gli|di|e|che)\Z"
-    r"|[,、，;(（\[]\Z|(?<=[ぁ-んァ-ヶ一-龥])[がをにはのとで]\Z",
+PUNCTUATED = pattern(r"[,、，;(（\[]\Z|(?<=[ぁ-んァ-ヶ一-龥])[がをにはのとで]\Z")
+
+
+def last_word(words: str) -> Pattern[str]:
+    return pattern(rf"(?<![^\W_])(?<![-’'])(?:{words})\Z", IGNORECASE)
+
+
+ENGLISH_ONLY = "the|and|because|although|whereas|their|its|your|our|(?:so|and|but) please|such as|due to|as well as"
+PLAIN = {
+    "": last_word(ENGLISH_ONLY),
+    "en": last_word(rf"{ENGLISH_ONLY}|an?|or|but|my|in order to|to be"),
+    "de": last_word(r"und|oder|weil|dass|ein|eine|einen|einem|dem|des|sowie|beim|zum|zur|vom|für|indem|obwohl"),
+    "fr": last_word(r"les?|la|des|du|une?|et|ou|car|parce que|de|à|aux?|dans|pour|que|qui|sur|ses|leurs?"),
+    "es": last_word(r"el|la|los|las|del|al|y|porque|pero|de|en|con|para|por|que|un|su|sus|aunque"),
+    "it": last_word(r"il|gli|lo|la|i|di|del|della|nel|nella|con|per|che|e|un|una|ma|dei|delle"),
+    "pt": last_word(r"os?|as?|dos?|das?|e|ou|porque|mas|de|em|com|para|que|uma?|no|na|ao"),
+}
+"""What no sentence ends with; in a language that cannot be told, only what no other has."""
+LIKELY = last_word(r"of|to|with|for|is|are|was|were|that|which|by|from|as|at|into|has|have|will|can")
+"""What few English sentences end with."""
+DANGLING = pattern(
+    r"\b(?:what|which|who|whom|whose|how|where|why|when|that|than|as|something|anything|nothing|to \w+ \w+\Z|yes|no|so"
+    r"|they|it|he|she|we|i|you)\b",
     IGNORECASE,
 )
+"""`what it is made of`, `how things are`, `yes, I can`"""
+SPOKEN_OF = pattern(
+    r"\b(?:word|complete|continue|blanks?|articles?|conjunctions?|prepositions?|autocomplete|finish|half|beginning|prefix"
+    r"|poem|haiku|lyrics|song|verse|rap|gedicht|poème|poema|poesia|wort|mot|palabra|ergänze|complète)\b",
+    IGNORECASE,
+)
+"""Tasks whose answer may end in any word."""
 EMPTY_ITEM = pattern(r"\n[ \t]*(?:\d{1,3}[.)]|[-*•])[ \t]*(?:\*\*)?\Z")
 STOPPED = tuple(".!?…:。！？：\"'”’»)]）」』*_`~|>}$%=+\\/;")
 LETTERED = pattern(r"[^\W\d_]\Z")
@@ -33,8 +58,10 @@ VERSE = pattern(
     r"|outline|script|tweet|hashtags?)\b",
     IGNORECASE,
 )
+FEW = 4
+"""Words of a last line from which its last one tells anything."""
 LEAST = 8
-"""Words of a last line below which it may be a label, a name or a title."""
+"""Words of a last line, or of a whole text, below which it may be a label, a name or a title."""
 
 
 def truncated(reading: Reading, _: Review) -> Iterator[Find]:
@@ -68,11 +95,16 @@ def hanging(text: str, last: Span, reading: Reading) -> Iterator[tuple[str, Span
     line = text[text.rfind("\n") + 1 :]
     words = line.split()
     stopped = text.endswith(STOPPED) and not text.endswith(("(", "[", ";"))
-    if stopped or len(text.split()) < LEAST or is_row(line) or VERSE.search(reading.instruction):
+    if stopped or is_row(line):
         return
-    cut = HANGING.search(text)
-    if cut and len(words) >= 4:
-        yield "its last sentence breaks off", last, bool(sentences(text)[:-1]) or len(words) >= 2 * LEAST
+    if len(words) >= FEW and open_ended(text, last, reading) and not SPOKEN_OF.search(reading.instruction):
+        yield "its last sentence breaks off", last, True
+    elif len(text.split()) < LEAST or VERSE.search(reading.instruction):
+        return
+    elif len(words) >= FEW and (PUNCTUATED.search(text) or LIKELY.search(text)):
+        dangles = DANGLING.search(text, last.start, last.end) and not PUNCTUATED.search(text)
+        others = bool(sentences(text)[:-1]) or len(words) >= 2 * LEAST
+        yield "its last sentence breaks off", last, others and not dangles
     elif (
         LETTERED.search(text)
         and len(words) >= LEAST
@@ -81,3 +113,10 @@ def hanging(text: str, last: Span, reading: Reading) -> Iterator[tuple[str, Span
         and stops(text)
     ):
         yield "its last sentence has no end", last, False
+
+
+def open_ended(text: str, last: Span, reading: Reading) -> bool:
+    """Whether the last word calls for another in the language that is spoken."""
+    spoken = {language_of(text), language_of(text[last.start : last.end])} - {""}
+    codes = spoken or {language_of(reading.instruction) or family(reading.locale)}
+    return any(code in PLAIN and PLAIN[code].search(text) for code in codes)
