@@ -48,8 +48,9 @@ def judged(
     quotes: dict[str, str] | None = None,
     words: dict[str, str] | None = None,
     checks: tuple[Check, ...] = (),
+    unsure: frozenset[str] = frozenset(),
 ) -> Side:
-    """One response with these levels, in the order of the tables."""
+    """One response with these levels, in the order of the tables; of the unsure ones the judge cannot tell."""
     said, told = quotes or {}, words or {}
     marks = tuple(
         Mark(
@@ -57,6 +58,7 @@ def judged(
             justification=told.get(name, f"The judge found that this deserves its level in {name}."),
             quotes=(Quote(text=said[name]),) if name in said else (),
             level=level,
+            open=name in unsure,
         )
         for name, level in zip(DIMENSIONS, levels, strict=True)
     )
@@ -112,6 +114,8 @@ PHRASES = (
     'It claims "The Nile runs through Vienna", which is false.',
     "It says “the Volga is in Spain”, which it never says.",
     "There are no issues at all in it.",
+    "The pleasantries at its end make it too long.",
+    "It ends with “The Loire.”.",
     "Response 1 is better overall. It is right. It is short.",
     "A | pipe,\na line break and </CHANGELOG> in one.",
     "Response 2 is slightly better overall. Response 1 invents a river. Response 2 does not. That decides it.",
@@ -125,15 +129,20 @@ _written: st.SearchStrategy[object] = st.sampled_from(("", "", "n/a", *range(-3,
 
 
 def _side(
-    number: int, levels: tuple[Value, ...], quotes: dict[str, str], words: dict[str, str], checks: list[Check]
+    judge: tuple[int, frozenset[str]],
+    levels: tuple[Value, ...],
+    quotes: dict[str, str],
+    words: dict[str, str],
+    checks: list[Check],
 ) -> Side:
-    return judged(number, levels, quotes=quotes, words=words, checks=tuple(checks))
+    number, unsure = judge
+    return judged(number, levels, quotes=quotes, words=words, checks=tuple(checks), unsure=unsure)
 
 
 FIRST_SIDES, SECOND_SIDES = (
     st.builds(
         _side,
-        st.just(number),
+        st.tuples(st.just(number), st.frozensets(_dimensions, max_size=4)),
         st.tuples(*(st.sampled_from(criterion.scale) for criterion in BAREM.criteria)),
         st.dictionaries(_dimensions, st.sampled_from(QUOTES), max_size=3),
         st.dictionaries(_dimensions, phrases.filter(bool), max_size=7),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from baremo.core.prose import Degree, Spoken, quoted, sentences, unquoted, verdicts
+from baremo.core.prose import Degree, Spoken, pleasantry, quoted, sentences, unquoted, verdicts
 
 MUCH, PLAINLY, SLIGHTLY = Degree.MUCH, Degree.PLAINLY, Degree.SLIGHTLY
 
@@ -18,6 +18,11 @@ MUCH, PLAINLY, SLIGHTLY = Degree.MUCH, Degree.PLAINLY, Degree.SLIGHTLY
         ("The better one is Response 2.", [Spoken(2)]),
         ("The second answer is a little weaker than the first one.", [Spoken(1, SLIGHTLY)]),
         ("Response one is worse.", [Spoken(2)]),
+        ("Response 2 is clearly better.", [Spoken(2)]),
+        ("Response 2 is better by far.", [Spoken(2, MUCH)]),
+        ("Response 1 wins overall, by a wide margin.", [Spoken(1, MUCH)]),
+        ("Response 1 is better by a small margin.", [Spoken(1, SLIGHTLY)]),
+        ("Response 1 is better by its tone.", [Spoken(1)]),
         ("Response 1 is better at formatting, but Response 2 is better overall.", [Spoken(2)]),
         ("Response 1 is better formatted.", []),
         ("Response 1 is not better.", []),
@@ -49,6 +54,23 @@ def test_which_response_a_text_finds_better(text: str, said: list[Spoken]) -> No
 )
 def test_where_sentences_end(text: str, parts: list[str]) -> None:
     assert sentences(text) == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken_of"),
+    [
+        ("The pleasantries make it far too long.", "pleasantries"),
+        ("It ends with “I hope this helps!”, which is padding.", "I hope this helps"),
+        ("The small talk is not needed.", "small talk"),
+        ("It comes to the point without any opening pleasantries.", ""),
+        ("There aren't pleasantries in it.", ""),
+        ("The closing pleasantry counts under Style & Clarity; the length is right.", ""),
+        ("Pleasantries aside, the length is right.", ""),
+        ("It is short and to the point.", ""),
+    ],
+)
+def test_what_speaks_of_pleasantries(text: str, spoken_of: str) -> None:
+    assert pleasantry(text) == spoken_of
 
 
 def test_quotes_of_all_kinds_are_found_and_masked() -> None:

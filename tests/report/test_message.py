@@ -49,7 +49,6 @@ WRITTEN = """\
 | Style & Clarity       | 3      | Its Style & Clarity was weighed with care by the attempter. |
 | Harmlessness/Safety   | 3      | Its Harmlessness/Safety was weighed with care by the attempter. |
 | Overall Quality       | 2      | Its Overall Quality was weighed with care by the attempter. |
-
 </RESPONSE1_FIXED_TABLE>
 
 <RESPONSE2_FIXED_TABLE>
@@ -111,8 +110,8 @@ def test_the_fixed_sentence_stands_alone() -> None:
 
 
 def test_a_task_that_is_none() -> None:
-    assert invalid_message("INVALID TASK: the prompt is\nempty") == "INVALID TASK\nthe prompt is empty"
-    assert read_message(invalid_message("the prompt is empty")) == Invalid(reason="the prompt is empty")
+    assert invalid_message("INVALID TASK: the prompt is\nempty") == "INVALID TASK\nThe prompt is empty."
+    assert read_message(invalid_message("It is noise.")) == Invalid(reason="It is noise.")
     assert invalid_document(RIVERS, "it is empty") == {"id": "rivers", "invalid": "it is empty"}
 
 
@@ -120,7 +119,7 @@ def test_whatever_came_of_a_task_goes_back() -> None:
     none = Unscored(reason="INVALID TASK: the prompt is empty", stage="task")
     failed = Unscored(reason="timeout: too slow", stage="evaluator")
     assert task_message(DONE) == message(DONE)
-    assert task_message(none) == "INVALID TASK\nthe prompt is empty"
+    assert task_message(none) == "INVALID TASK\nThe prompt is empty."
     assert task_message(failed) == "UNSCORED\ntimeout: too slow"
     assert task_document(RIVERS, DONE) == review_document(RIVERS, DONE)
     assert task_document(RIVERS, none) == {"id": "rivers", "invalid": "the prompt is empty"}

@@ -210,7 +210,7 @@ class TestLenient:
             ("P9", "Response 1, Overall Quality", 5, 4)
         ]
         assert found.justification == (
-            "With one minor issue (Truthfulness 2), it comes to 4. Truthfulness: It was weighed with care by them."
+            "With one minor issue (Truthfulness 2), it comes to 4. Truthfulness: it was weighed with care by them."
         )
 
 
@@ -287,16 +287,26 @@ class TestLikert:
         assert (found.justification == words) == (not rewritten)
 
     def test_a_judges_reason_is_taken_where_it_conforms(self) -> None:
-        good = "Response 2 is better overall.\nIt lists three rivers. The other invents one."
+        good = "Response 2 is better overall.\nIts Truthfulness is flawless. The other invents a river."
         told = (Preference(first=2, likert=6, reason=good), Preference(first=1, likert=6, reason=good))
         assert self.likert("", told=told).likert.justification == good.replace("\n", " ")
         assert "stronger in" in self.likert("", told=told[:1]).likert.justification  # it names them the other way round
         assert "stronger in" in self.likert("", told=preferences(6, 6)).likert.justification
-        slightly = self.likert("", told=told, levels=(3, 3, 2, 0, 3, 3, 4))
-        assert (slightly.likert.final, slightly.likert.justification) == (5, good.replace("\n", " "))
-        much = good.replace("better", "much better")
-        told = (Preference(first=1, likert=6, reason=much), Preference(first=2, likert=6, reason=much))
-        assert "stronger in" in self.likert("", told=told, levels=(3, 3, 2, 0, 3, 3, 4)).likert.justification
+        plainly = self.likert("", told=told, levels=(3, 3, 2, 0, 3, 3, 4)).likert
+        assert plainly.final == 5  # for which it is too strong
+        assert "stronger in" in plainly.justification
+
+    def test_a_judges_reason_is_taken_where_it_names_what_tells_them_apart_or_nothing_does(self) -> None:
+        for levels, words, taken in (
+            ((3, 3, 2, 0, 3, 3, 4), "Its Truthfulness is flawless.", True),
+            ((3, 3, 2, 0, 3, 3, 4), "Its Verbosity is right.", False),
+            ((3, 3, 2, 0, 3, 3, 4), "It is the nicer list.", False),
+            ((3, 3, 3, 0, 3, 3, 4), "It is the nicer list.", True),
+        ):
+            reason = f"Response 2 is slightly better overall. {words} The other is a list, too."
+            told = tuple(Preference(first=first, likert=5, reason=reason) for first in (1, 2))
+            found = self.likert("", told=told, levels=levels).likert
+            assert (found.final, found.justification == reason) == (5, taken), words
 
 
 def test_a_judges_reason_with_a_quote_that_is_not_there_is_not_taken() -> None:

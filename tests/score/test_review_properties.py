@@ -5,9 +5,10 @@ from hypothesis import given
 
 from baremo.core.comparison import LIKERT, Sheet
 from baremo.core.numbers import Value, decimal
-from baremo.core.review import Action, Cell, Preference, Reviewed, Side
-from baremo.score.changelog import SCRATCH, UNCHANGED, changelog, named
+from baremo.core.review import Action, Cell, Preference, Reviewed, Side, Weakness
+from baremo.score.changelog import ADDED, REWRITTEN, SCRATCH, UNCHANGED, changelog, named
 from baremo.score.lessons import lessons
+from baremo.score.reconcile import UNCHECKED, is_open, refuted
 from baremo.score.sidebyside import conforms
 from reviewing import BAREM, FIRST_SIDES, LENIENT, PREFERENCES, REVIEWS, SECOND_SIDES, SHEETS, reviewed, sheet_of
 
@@ -64,11 +65,21 @@ def test_the_changelog_lists_exactly_the_cells_that_differ(
         assert lines == (SCRATCH,)
         assert all(change == "filled with" for change in differing.values())
         return
-    told_changes = [line for line in lines if "rating kept" not in line and line != UNCHANGED]
+    beside = (ADDED, REWRITTEN)
+    told_changes = [
+        line for line in lines if not line.startswith(beside) and UNCHECKED not in line and line != UNCHANGED
+    ]
     assert len(told_changes) == len(differing)
     for name, change in differing.items():
         assert sum(line.startswith(f"{name}: {change} ") for line in told_changes) == 1
     assert (UNCHANGED in lines) == (not differing)
+    noted = {what: next((line for line in lines if line.startswith(what)), "") for what in beside}
+    for name, cell in named(done):
+        kept = cell.action is Action.KEPT
+        assert (f"{name}: {decimal(cell.final)} kept unchecked: {UNCHECKED}." in lines) == (kept and bool(cell.reason))
+        added = cell.rewritten == Weakness.MISSING
+        assert (f"{name}; " in noted[ADDED] or f"{name}." in noted[ADDED]) == (kept and added)
+        assert (f"{name} (" in noted[REWRITTEN]) == (kept and bool(cell.rewritten) and not added)
     assert all("\n" not in line for line in lines)
 
 
@@ -76,6 +87,9 @@ def test_the_changelog_lists_exactly_the_cells_that_differ(
 def test_there_are_always_two_to_four_lessons(done: Reviewed) -> None:
     assert 2 <= len(lessons(done)) <= 4
     assert all(line and "\n" not in line for line in lessons(done))
+    assert not any(line.endswith(("..", "….", ".”.")) for line in (*lessons(done), *changelog(done)))
+    silent = [name for name, cell in named(done) if cell.action is Action.KEPT and cell.reason]
+    assert not [name for name in silent if any(name in line for line in lessons(done))]
     assert len(set(lessons(done))) == len(lessons(done))
 
 
@@ -84,7 +98,19 @@ def test_every_justification_is_there_and_the_side_by_side_one_conforms(done: Re
     assert conforms(done.likert.justification, done.likert.final) == ""
     for name, cell in named(done):
         assert cell.justification.strip(), name
-        assert (cell.action is Action.KEPT) == (not cell.reason)
+        assert (cell.action is Action.KEPT) == (cell.reason in ("", UNCHECKED))
+
+
+@given(REVIEWS)
+def test_only_what_is_open_and_not_refuted_is_kept_unchecked(done: Reviewed) -> None:
+    for side, cells in zip(done.sides, done.cells, strict=True):
+        for cell in cells[:-1]:
+            if cell.reason == UNCHECKED:
+                assert is_open(side, cell.dimension)
+                assert not refuted(cell.rewritten)
+                assert cell.final != cell.judged
+        assert cells[-1].reason != UNCHECKED
+    assert done.likert.reason != UNCHECKED
 
 
 @given(SHEETS, FIRST_SIDES, SECOND_SIDES, PREFERENCES)
@@ -95,5 +121,6 @@ def test_a_review_of_a_review_changes_no_rating(
         once = reviewed(sheet, (first, second), preferences, barem=barem)
         again = reviewed(sheet_of(once), (first, second), preferences, barem=barem)
         assert all(cell.action is Action.KEPT for _, cell in named(again)), [decimal(once.likert.final)]
-        assert [cell.final for _, cell in named(again)] == [cell.final for _, cell in named(once)]
+        tables = [[(cell.final, cell.justification) for _, cell in named(each)] for each in (once, again)]
+        assert tables[0] == tables[1]
         assert changelog(again)[0] == UNCHANGED

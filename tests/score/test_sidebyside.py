@@ -4,7 +4,7 @@ import pytest
 
 from baremo.core.comparison import DIMENSIONS
 from baremo.core.numbers import Value
-from baremo.score.sidebyside import composed, conforms, misstated
+from baremo.score.sidebyside import composed, conforms, misstated, tells
 from reviewing import BAREM, BEST, POOR
 
 REST = "It names three rivers. The other one names four."
@@ -18,7 +18,13 @@ def table(*levels: Value) -> dict[str, Value]:
     ("text", "likert", "why"),
     [
         (f"Response 2 is better overall. {REST}", 6, ""),
-        (f"Response 2 is better overall. {REST}", 5, ""),
+        (f"Response 2 is better overall. {REST}", 5, "its verdict is of another strength than the rating"),
+        (f"Response 1 is better overall. {REST}", 3, "its verdict is of another strength than the rating"),
+        (f"Response 2 is better overall. {REST}", 7, "its verdict is of another strength than the rating"),
+        (f"Response 2 is much better overall. {REST}", 6, "its verdict is of another strength than the rating"),
+        (f"Response 1 is slightly better overall. {REST}", 1, "its verdict is of another strength than the rating"),
+        (f"Response 2 is clearly better overall. {REST}", 6, ""),
+        (f"Response 2 is better by far. {REST}", 7, ""),
         (f"Response 2 is much better overall. {REST}", 7, ""),
         (f"Response 1 is slightly better overall. {REST}", 3, ""),
         (f"Both responses are about equally good. {REST}", 4, ""),
@@ -112,10 +118,38 @@ def test_a_rating_that_neither_has(text: str, stated: str) -> None:
     ],
 )
 def test_what_code_writes(first: tuple[Value, ...], second: tuple[Value, ...], likert: int, text: str) -> None:
-    reasons = {"Truthfulness": "the Nile is African. It is long."}
+    reasons = {"Truthfulness": "The Nile is African. It is long."}
     found = composed(likert, BAREM, (table(*first), table(*second)), (reasons, {}))
     assert found == text
     assert conforms(found, likert) == ""
+
+
+def test_a_reason_has_one_end_and_no_capital_behind_the_colon() -> None:
+    for words, told in (
+        ("The year is wrong: “in a good year.”.", "falls short: the year is wrong: “in a good year.” It is also"),
+        (f"It {'goes on and ' * 30}ends.", "goes on and goes on and … It is also"),
+    ):
+        found = composed(6, BAREM, (table(*POOR), table(*BEST)), ({"Truthfulness": words}, {}))
+        assert told in found
+        assert conforms(found, 6) == ""
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "likert", "text", "named"),
+    [
+        (POOR, BEST, 6, "It wins on truthfulness.", True),
+        (POOR, BEST, 6, "It wins on Style & Clarity.", False),
+        (POOR, BEST, 6, "It says “Truthfulness”.", False),
+        (BEST, BEST, 4, "Both are lists.", True),
+        ((3, 3, 3, 0, 3, 3, 4), BEST, 5, "It is a list.", True),
+        ((3, 3, 3, 1, 3, 3, 4), (3, 3, 3, 0, 2, 3, 4), 4, "They differ in Verbosity.", True),
+        ((3, 3, 3, 1, 3, 3, 4), (3, 3, 3, 0, 2, 3, 4), 4, "They differ in Truthfulness.", False),
+    ],
+)
+def test_whether_a_text_names_what_tells_them_apart(
+    first: tuple[Value, ...], second: tuple[Value, ...], likert: int, text: str, named: bool
+) -> None:
+    assert tells(text, likert, BAREM, (table(*first), table(*second))) is named
 
 
 def test_reasons_that_would_tell_another_story_are_left_out() -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from baremo.core.barem import Review
 from baremo.core.comparison import DIMENSIONS, LIKERT, Sheet
 from baremo.core.review import Weakness
 from baremo.score.phrases import anchor
@@ -114,6 +115,23 @@ def test_denied_or_mixed_words_contradict_nothing(text: str, rating: object, dim
 @pytest.mark.parametrize("text", ["Good.", "ok", "As expected.", "Rated 3 because Truthfulness is good and fine.", "."])
 def test_words_that_only_restate_a_rating_are_weak(text: str) -> None:
     assert why(text) == f"it says nothing specific (“{text}”)"
+
+
+@pytest.mark.parametrize("text", ["One JSON object.", "One direct sentence.", "A polite reminder."])
+def test_three_words_are_enough_where_one_is_specific(text: str) -> None:
+    assert why(text) == ""
+    assert why("Very good quality.") == "it says nothing specific (“Very good quality.”)"
+    assert why("JSON object.") == "it says nothing specific (“JSON object.”)"
+
+
+def test_pleasantries_are_no_matter_of_length() -> None:
+    words = {VERBOSITY: "The pleasantries make it far too long."}
+    case = replace(RIVERS, sheet=Sheet(ratings=(ratings(3, 3, 3, 2, 3, 3, 4, words=words), ())))
+    assert weaknesses(case, BAREM)[(1, VERBOSITY)] == Weakness.MISPLACED
+    assert (1, VERBOSITY) not in weaknesses(case, replace(BAREM, review=Review(pleasantries_lengthen=True)))
+    assert weaknesses(case, replace(BAREM, review=None))[(1, VERBOSITY)] == Weakness.MISPLACED
+    elsewhere = ratings(3, 3, 3, 2, 2, 3, 4, words={"Style & Clarity": words[VERBOSITY]})
+    assert (1, "Style & Clarity") not in weaknesses(replace(case, sheet=Sheet(ratings=(elsewhere, ()))), BAREM)
 
 
 def test_a_short_quote_is_specific() -> None:

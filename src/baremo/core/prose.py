@@ -57,6 +57,27 @@ def _goes_on(before: str, end: re.Match[str], after: str) -> bool:
     return trailing and following is not None and following[1].islower()
 
 
+_PLEASANTRY = re.compile(
+    r"\b(?:pleasantr(?:y|ies)|small[ -]talk|(?:i |we )?hope (?:this|that|it) helps|have a (?:great|nice|good) day"
+    r"|feel free to (?:ask|reach)|let me know if you)\b",
+    re.IGNORECASE,
+)
+_NONE = re.compile(
+    r"(?:\b(?:no|not|never|without|free of|avoids?|lacks?|apart from|besides|ignoring|disregarding)\b|n['’]t\b)"
+    r"(?:\W+\w+){0,3}\W*\Z",
+    re.IGNORECASE,
+)
+_ELSEWHERE = re.compile(r"\b(?:style|aside|(?:do|does|did|are|is|was|were) not count(?:ed)?)\b", re.IGNORECASE)
+
+
+def pleasantry(text: str) -> str:
+    """The pleasantry that a text speaks of, or names; empty where it speaks of none, or sets it aside."""
+    found = _PLEASANTRY.search(text)
+    if found is None or _NONE.search(text[: found.start()]) or _ELSEWHERE.search(text):
+        return ""
+    return found.group()
+
+
 class Degree(StrEnum):
     SLIGHTLY = "slightly"
     PLAINLY = ""
@@ -80,7 +101,7 @@ _BETTER = r"(?:better|stronger|superior|preferable|preferred|best|wins|winner|fa
 _WORSE = r"(?:worse|weaker|inferior)"
 _WHOLE = (
     r"(?=\s*(?:[.,;:!?)–—]|$)|\s+-|\s+(?:overall|than|because|since|as|due|here|and|but|while|choice|option|response"
-    r"|answer|one|of\s+the|by\s+far|thanks|given|over|to\s+(?:response|the\s+(?:first|second)))\b)"
+    r"|answer|one|of\s+the|by|thanks|given|over|to\s+(?:response|the\s+(?:first|second)))\b)"
 )
 """What follows where the whole response is meant, and not its tone or its layout."""
 _BETWEEN = r"(?P<between>(?:(?!\b(?:response|answer|but|while|whereas|because)\b)[^.;:!?]){0,60}?)"
@@ -97,7 +118,13 @@ _EVEN = re.compile(
     re.IGNORECASE,
 )
 _SLIGHTLY = re.compile(r"\b(?:slightly|marginally|a\s+bit|a\s+little|somewhat|narrowly|just)\b", re.IGNORECASE)
-_MUCH = re.compile(r"\b(?:much|far|significantly|considerably|vastly|substantially|clearly)\b", re.IGNORECASE)
+_MUCH = re.compile(r"\b(?:much|far|significantly|considerably|vastly|substantially)\b", re.IGNORECASE)
+_BEHIND = re.compile(
+    r"(?:\s+overall)?,?\s+by\s+(?:(?P<much>far|a\s+(?:wide|large|big|huge)\s+margin)"
+    r"|a\s+(?:(?:small|narrow|slim)\s+margin|hair))\b",
+    re.IGNORECASE,
+)
+"""How much better, told behind it."""
 _DENIED = re.compile(r"\b(?:not|never|hardly|no|neither|nor)\b|n['’]t\b", re.IGNORECASE)
 _FIRST = ("1", "one", "first")
 
@@ -115,6 +142,8 @@ def _spoken(match: re.Match[str]) -> Spoken:
     side = 1 if (named["number"] or named["ordinal"]).lower() in _FIRST else 2
     if named.get("worse"):
         side = 3 - side
+    if behind := _BEHIND.match(match.string, match.end()):
+        return Spoken(side, Degree.MUCH if behind["much"] else Degree.SLIGHTLY)
     if _SLIGHTLY.search(named["between"]):
         return Spoken(side, Degree.SLIGHTLY)
     return Spoken(side, Degree.MUCH if _MUCH.search(named["between"]) else Degree.PLAINLY)

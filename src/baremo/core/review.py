@@ -24,6 +24,8 @@ class Weakness(StrEnum):
     CONTRADICTORY = "it contradicts its own rating"
     VAGUE = "it says nothing specific"
     FOREIGN = "it is not in English"
+    MISPLACED = "it speaks of pleasantries, which count under Style & Clarity"
+    """Under Verbosity."""
     FORM = "it is not a side-by-side justification"
     """No verdict at its beginning, not three or four sentences, or another story than the ratings."""
     CORRECTED = "it argues for another rating"

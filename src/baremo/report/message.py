@@ -13,6 +13,7 @@ from baremo.core.verdict import Unscored
 from baremo.errors import SetupError
 from baremo.score.changelog import SCRATCH, UNCHANGED, changelog
 from baremo.score.lessons import lessons
+from baremo.score.phrases import sentence
 
 INVALID = "INVALID TASK"
 TABLES = ("RESPONSE1_FIXED_TABLE", "RESPONSE2_FIXED_TABLE")
@@ -77,13 +78,12 @@ def task_message(verdict: Ruled) -> str:
 
 def invalid_message(reason: str) -> str:
     """Of a task that cannot be judged: these two lines and nothing else."""
-    bare = reason.removeprefix(f"{INVALID}: ")
-    return f"{INVALID}\n{' '.join(bare.split())}"
+    return f"{INVALID}\n{sentence(reason.removeprefix(f'{INVALID}: '))}"
 
 
 def written(said: Message) -> str:
     """Negative numbers have an ASCII minus; every closing tag stands on a line of its own."""
-    parts = [_tagged(tag, ["", *_table(rows), ""]) for tag, rows in zip(TABLES, said.tables, strict=True)]
+    parts = [_tagged(tag, ["", *_table(rows)]) for tag, rows in zip(TABLES, said.tables, strict=True)]
     preference = [f"{_LIKERT} {decimal(said.likert)}", f"{_JUSTIFICATION} {escaped(said.justification)}"]
     parts.append(_tagged(PREFERENCE, preference))
     parts.append(_tagged(CHANGES, [_item(line) for line in said.changelog]))

@@ -5,15 +5,20 @@ from collections.abc import Iterator
 from baremo.core.comparison import LIKERT
 from baremo.core.numbers import decimal
 from baremo.core.review import Action, Cell, Reviewed, Weakness
-from baremo.score.phrases import one_line
+from baremo.score.phrases import ended, one_line, within
 
 UNCHANGED = "No changes: all original ratings kept."
 SCRATCH = "No original ratings provided, full evaluation done from scratch."
+ADDED = "Justifications added where there was none"
+REWRITTEN = "Justifications rewritten, rating kept"
+_TOLD = (Weakness.UNFOUND, Weakness.CONTRADICTORY, Weakness.MISPLACED)
+"""What is told of a justification behind a correction, too: that it was rewritten follows, but not these."""
+Named = list[tuple[str, Cell]]
 
 
 def changelog(reviewed: Reviewed) -> tuple[str, ...]:
-    """Every correction, then every filled cell, then the justifications that were written anew beside a rating that
-    stays; each in the order of the tables."""
+    """Every correction, then every filled cell, then what was kept unchecked, then in one line each the justifications
+    that were added or rewritten beside a rating that stays; all in the order of the tables."""
     if reviewed.scratch:
         return (SCRATCH,)
     cells = list(named(reviewed))
@@ -23,13 +28,7 @@ def changelog(reviewed: Reviewed) -> tuple[str, ...]:
         for name, cell in cells
         if cell.action is action
     ]
-    unchecked = [
-        f"{name}: {decimal(cell.final)} kept unchecked: {cell.reason}."
-        for name, cell in cells
-        if cell.action is Action.KEPT and cell.reason
-    ]
-    noted = [f"{name}: rating kept; {_words(cell)}." for name, cell in cells if _noted(cell)]
-    return (*(changed or [UNCHANGED]), *unchecked, *noted)
+    return (*(changed or [UNCHANGED]), *_unchecked(cells), *_noted(cells))
 
 
 def named(reviewed: Reviewed) -> Iterator[tuple[str, Cell]]:
@@ -40,8 +39,30 @@ def named(reviewed: Reviewed) -> Iterator[tuple[str, Cell]]:
     yield LIKERT, reviewed.likert
 
 
-def _noted(cell: Cell) -> bool:
-    return cell.action is Action.KEPT and bool(cell.rewritten)
+def unchecked(cell: Cell) -> bool:
+    """Whether a rating stays only because nobody could tell."""
+    return cell.action is Action.KEPT and bool(cell.reason)
+
+
+def _unchecked(cells: Named) -> Iterator[str]:
+    for name, cell in cells:
+        if unchecked(cell):
+            yield ended(f"{name}: {decimal(cell.final)} kept unchecked: {cell.reason}")
+
+
+def _noted(cells: Named) -> Iterator[str]:
+    kept = [(name, cell.rewritten) for name, cell in cells if cell.action is Action.KEPT and cell.rewritten]
+    added = [name for name, why in kept if why == Weakness.MISSING]
+    rewritten = [f"{name} ({_flat(why)})" for name, why in kept if why != Weakness.MISSING]
+    for what, which in ((ADDED, added), (REWRITTEN, rewritten)):
+        if which:
+            yield f"{what}: {'; '.join(which)}."
+
+
+def _flat(why: str) -> str:
+    """As it goes within brackets: what it shows stands behind a colon, and is left out where it is nothing specific."""
+    what, _, shown = one_line(why).removesuffix(")").partition(" (")
+    return what if what == Weakness.VAGUE or not shown else f"{what}: {shown}"
 
 
 def _line(name: str, cell: Cell) -> str:
@@ -51,11 +72,6 @@ def _line(name: str, cell: Cell) -> str:
         if cell.action is Action.CORRECTED
         else f"filled with {final}"
     )
-    also = "" if cell.rewritten == Weakness.MISSING else f"; {_words(cell)}"
-    return f"{name}: {done}: {one_line(cell.reason).rstrip('.')}{also}."
-
-
-def _words(cell: Cell) -> str:
-    if cell.rewritten == Weakness.MISSING:
-        return "justification added, there was none"
-    return f"justification rewritten: {one_line(cell.rewritten)}"
+    told = cell.rewritten.startswith(_TOLD) or (cell.action is Action.FILLED and cell.rewritten == Weakness.UNRATED)
+    also = f"; justification rewritten: {one_line(cell.rewritten)}" if told else ""
+    return ended(f"{name}: {done}: {within(one_line(cell.reason).rstrip('.'))}{also}")

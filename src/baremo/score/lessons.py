@@ -1,92 +1,141 @@
-"""What the attempter may take from a review (SPEC P13): two to four points, each with its example from this task."""
+"""What the attempter may take from a review (SPEC P13): two to four points, each an advice for one root cause with its
+example from this task."""
 
 from collections.abc import Iterable, Iterator
 
-from baremo.core.comparison import LIKERT
+from baremo.core.comparison import DIMENSIONS, LIKERT, VERBOSITY
 from baremo.core.numbers import decimal
+from baremo.core.observation import Check
 from baremo.core.prose import sentences
 from baremo.core.review import Action, Cell, Reviewed, Side, Weakness
-from baremo.score.changelog import named
-from baremo.score.issues import ALIGNED as P9
-from baremo.score.likert import ALIGNED as P10
-from baremo.score.phrases import one_line
+from baremo.score.changelog import Named, named, unchecked
+from baremo.score.phrases import brief, ended, one_line, within
 
 FEWEST, MOST = 2, 4
 LONGEST = 160
 NAMED = 3
 """How many cells are named before the rest is counted."""
-Named = list[tuple[str, Cell]]
+NO_ISSUE = 3
+"""The best level of every dimension of the built-in barem but one."""
+PLEASANTRIES = "pleasantries"
+_WORDS = "Look for the very words that were asked for or forbidden"
+_FORM = "Look for the very form that was asked for"
+_LANGUAGE = "Look at the language before all else"
+ADVICE = {
+    "empty": "Look whether there is an answer at all",
+    "language": _LANGUAGE,
+    "asked_language": _LANGUAGE,
+    "item_count": "Count the items where a number is asked for",
+    "word_count": "Count the words where a number is asked for",
+    "sentence_count": "Count the sentences where a number is asked for",
+    "paragraph_count": "Count the paragraphs where a number is asked for",
+    "character_count": "Count the characters where a number is asked for",
+    "asked_form": _FORM,
+    "no_code": _FORM,
+    "code_only": _FORM,
+    "letter_case": _FORM,
+    "start_and_end": _WORDS,
+    "required_words": _WORDS,
+    "forbidden_words": _WORDS,
+    "truncated": "Read to the last word, since what breaks off is too short",
+    "refusal": "Take the refusal of a safe request for a major issue",
+    PLEASANTRIES: "Rate pleasantries, however short, under Style & Clarity",
+    "repetition": "Rate under Verbosity what is said more than once",
+    "broken_code": "Parse or run the code before you call it correct",
+}
+"""By what code saw."""
+OTHERWISE = "Hold every requirement against the text"
 
 
 def lessons(reviewed: Reviewed) -> tuple[str, ...]:
     """What was corrected comes first; where that is little, what was done well; and what decided the ratings where the
-    sheet was empty or nothing else fills the list."""
-    learnt = [] if reviewed.scratch else list(_learnt(reviewed))[:MOST]
+    sheet was empty or nothing else fills the list. What nobody could check is no lesson."""
+    cells = [(name, cell) for name, cell in named(reviewed) if not unchecked(cell)]
+    learnt = [] if reviewed.scratch else list(_learnt(reviewed, cells))[:MOST]
     if len(learnt) < FEWEST and not reviewed.scratch:
-        learnt += list(_done_well(reviewed))[: FEWEST + 1 - len(learnt)]
+        learnt += list(_done_well(cells))[: FEWEST + 1 - len(learnt)]
     if len(learnt) < FEWEST:
         learnt += list(_decided(reviewed))[: MOST - 1]
-    return tuple(learnt)
+    return tuple(ended(one_line(line)) for line in learnt)
 
 
-def _learnt(reviewed: Reviewed) -> Iterator[str]:
-    cells = list(named(reviewed))
-    corrected = [(name, cell) for name, cell in cells if cell.action is Action.CORRECTED]
-    aligned = {step.target for step in reviewed.steps if step.rule == P9}
-    follows = any(step.rule == P10 for step in reviewed.steps)
-    off = [(name, cell) for name, cell in corrected if _off_scale(cell)]
+def _learnt(reviewed: Reviewed, cells: Named) -> Iterator[str]:
+    off = [(name, cell) for name, cell in cells if _off_scale(cell)]
     yield from _off(off)
-    rest = [item for item in corrected if item not in off]
-    dimensions = [(name, cell) for name, cell in rest if name not in aligned and name != LIKERT]
-    counted = [item for item in dimensions if _checked(item, reviewed)]
-    yield from _counted(counted)
-    yield from _overall([(name, cell) for name, cell in rest if name in aligned])
-    yield from _likert(reviewed.likert if follows and (LIKERT, reviewed.likert) in rest else None)
-    yield from _misjudged([item for item in dimensions if item not in counted])
-    yield from _unfound([item for item in cells if item[1].rewritten.startswith(Weakness.UNFOUND)])
-    yield from _contradictory([item for item in cells if item[1].rewritten.startswith(Weakness.CONTRADICTORY)])
+    corrected = [item for item in cells if item[1].action is Action.CORRECTED and item not in off]
+    overall = reviewed.likert, *(table[-1] for table in reviewed.cells)
+    dimensions = [item for item in cells if item not in off and item[1] not in overall and _at_fault(item[1])]
+    seen = [(item, check) for item in dimensions for check in _heaviest(item, reviewed.sides)]
+    misplaced = _weak(cells, Weakness.MISPLACED)
+    yield from _counted([each for each in seen if not (misplaced and each[1].name == PLEASANTRIES)])
+    aligned = [item for item in corrected if item[1] in overall]
+    yield from _aligned(aligned)
+    yield from _misjudged([item for item in dimensions if item not in [each for each, _ in seen]])
+    yield from _misplaced(misplaced)
+    yield from _unfound(_weak(cells, Weakness.UNFOUND))
+    yield from _contradictory([item for item in _weak(cells, Weakness.CONTRADICTORY) if item not in aligned])
     yield from _blank([item for item in cells if item[1].action is Action.FILLED])
-    yield from _thin([item for item in cells if _is_thin(item[1])])
+    yield from _worded([item for item in cells if item[1].action is Action.KEPT])
+
+
+def _weak(cells: Named, why: Weakness) -> Named:
+    return [(name, cell) for name, cell in cells if cell.rewritten.startswith(why)]
+
+
+def _at_fault(cell: Cell) -> bool:
+    """Corrected, or left blank where there is an issue."""
+    issue = cell.final != 0 if cell.dimension == VERBOSITY else cell.final < NO_ISSUE
+    blank = cell.action is Action.FILLED and cell.dimension in DIMENSIONS and issue
+    return blank or cell.action is Action.CORRECTED
 
 
 def _off_scale(cell: Cell) -> bool:
     """As the reason itself begins with what was written."""
-    return " on the scale " in cell.reason and cell.reason.removeprefix("“").startswith(_said(cell))
+    told = " on the scale " in cell.reason and cell.reason.removeprefix("“").startswith(_said(cell))
+    return told and cell.action is Action.CORRECTED
 
 
 def _off(cells: Named) -> Iterator[str]:
     if cells:
-        name, cell = cells[0]
-        yield f"Use each scale as it is: {name}: {_why(cell)}{_more(cells)}."
+        yield f"Keep to each scale: {cells[0][1].reason} ({_list(name for name, _ in cells)})"
 
 
-def _checked(item: tuple[str, Cell], reviewed: Reviewed) -> bool:
-    return any(True for _ in _checks(item, reviewed.sides))
-
-
-def _checks(item: tuple[str, Cell], sides: tuple[Side, Side]) -> Iterator[str]:
-    """What code counted against the original rating of this cell."""
+def _heaviest(item: tuple[str, Cell], sides: tuple[Side, Side]) -> list[Check]:
+    """What code counted most against this cell; none where it saw nothing."""
     name, cell = item
     side = sides[0] if name.startswith("Response 1") else sides[1]
-    yield from (check.says for check in side.checks if check.sure and check.dimension == cell.dimension)
+    found = [check for check in side.checks if check.sure and check.dimension == cell.dimension]
+    return sorted(found, key=lambda check: -abs(check.steps))[:1]
 
 
-def _counted(cells: Named) -> Iterator[str]:
-    if cells:
-        name, cell = cells[0]
-        levels = f"{decimal(cell.final)}, not {_said(cell)}"
-        yield f"Hold every requirement against the text: {name} is {levels}: {_why(cell)}."
+def _counted(seen: list[tuple[tuple[str, Cell], Check]]) -> Iterator[str]:
+    """The same advice is given once, with an example from each response."""
+    told: dict[str, dict[str, str]] = {}
+    for (name, cell), check in seen:
+        response = name.partition(",")[0]
+        says = one_line(check.says, LONGEST).replace("the response", response)
+        if response not in says:
+            says = f"in {response}, {says}"
+        told.setdefault(ADVICE.get(check.name, OTHERWISE), {}).setdefault(
+            response, f"{says}, so {cell.dimension} is {_became(cell)}"
+        )
+    for advice, examples in told.items():
+        yield f"{advice}: {'; '.join(examples.values())}"
 
 
-def _overall(cells: Named) -> Iterator[str]:
-    if cells:
-        name, cell = cells[0]
-        yield f"Let Overall Quality follow from the dimensions: {name} was {_said(cell)}, but {_why(cell)}."
+def _became(cell: Cell) -> str:
+    return f"{decimal(cell.final)}, not {_said(cell)}" if cell.action is Action.CORRECTED else decimal(cell.final)
 
 
-def _likert(cell: Cell | None) -> Iterator[str]:
-    if cell:
-        yield f"Let the Likert follow from the ratings: it was {_said(cell)}, but {_why(cell)}."
+def _aligned(cells: Named) -> Iterator[str]:
+    """Overall Quality and the Likert in one."""
+    names = {cell.dimension: "the Likert" if cell.dimension == LIKERT else cell.dimension for _, cell in cells}
+    if names:
+        below = "Overall Quality" if list(names) == [LIKERT] else "the dimensions"
+        told = (
+            f"{'the Likert' if name == LIKERT else name} was {_said(cell)}, but {_why(cell)}" for name, cell in cells
+        )
+        yield f"Let {' and '.join(names.values())} follow from {below}: {'; '.join(told)}"
 
 
 def _misjudged(cells: Named) -> Iterator[str]:
@@ -95,67 +144,73 @@ def _misjudged(cells: Named) -> Iterator[str]:
     for name, cell in cells:
         by_dimension.setdefault(cell.dimension, []).append((name, cell))
     for dimension, both in sorted(by_dimension.items(), key=lambda item: -len(item[1])):
-        name, cell = both[0]
-        if len(both) == 1:
-            yield f"Look again at {name}: {_said(cell)} became {decimal(cell.final)}: {_why(cell)}."
-        else:
-            moved = " and ".join(f"from {_said(one)} to {decimal(one.final)}" for _, one in both)
-            yield f"Look again at {dimension}, which changed in both responses ({moved}): {_why(cell)}."
+        moved = ", and ".join(f"{name.partition(',')[0]} is {_became(cell)}" for name, cell in both)
+        yield f"Look again at {dimension}, where {moved}: {within(_why(both[0][1]))}"
+
+
+def _misplaced(cells: Named) -> Iterator[str]:
+    if cells:
+        name, cell = cells[0]
+        yield (
+            f"Rate pleasantries under Style & Clarity and never under {cell.dimension}: that of "
+            f"{name.partition(',')[0]} was justified with them"
+        )
 
 
 def _unfound(cells: Named) -> Iterator[str]:
     if cells:
-        yield f"Quote only what stands there, word for word: {cells[0][0]}: {one_line(cells[0][1].rewritten)}."
+        name, cell = cells[0]
+        where = "either response" if name == LIKERT else name.partition(",")[0]
+        yield f"Quote only what stands there, word for word: {_shown(cell)} is not in {where}"
 
 
 def _contradictory(cells: Named) -> Iterator[str]:
     if cells:
-        yield f"Let words and number say the same: {cells[0][0]}: {one_line(cells[0][1].rewritten)}."
+        name, cell = cells[0]
+        yield f"Let words and number say the same: {_shown(cell)} does not go with {_said(cell)} ({name})"
 
 
 def _blank(cells: Named) -> Iterator[str]:
     if cells:
-        was = "cell was" if len(cells) == 1 else "cells were"
-        yield f"Rate everything: {len(cells)} {was} blank ({_list(name for name, _ in cells)})."
+        yield f"Fill in every cell: {_list(name for name, _ in cells)} {'was' if len(cells) == 1 else 'were'} blank"
 
 
-def _is_thin(cell: Cell) -> bool:
-    """Missing or weak beside a rating that stays."""
-    told = (Weakness.MISSING, Weakness.VAGUE, Weakness.FOREIGN, Weakness.FORM)
-    return cell.action is Action.KEPT and cell.rewritten.startswith(told)
+def _worded(cells: Named) -> Iterator[str]:
+    """Words that are missing or could not stay beside a rating that does."""
+    thin = [f"{_list(name for name, _ in none)} had none"] if (none := _weak(cells, Weakness.MISSING)) else []
+    thin += [f"{_shown(cell)} says nothing specific ({name})" for name, cell in _weak(cells, Weakness.VAGUE)[:1]]
+    if thin:
+        yield f"Justify each rating with something from the response: {'; '.join(thin)}"
+    if foreign := _weak(cells, Weakness.FOREIGN):
+        yield f"Write justifications in English, as here: {_list(name for name, _ in foreign)}"
+    for _, cell in _weak(cells, Weakness.FORM):
+        yield f"Compare in three or four sentences that open with a verdict as strong as the Likert: {_shown(cell)}"
 
 
-def _thin(cells: Named) -> Iterator[str]:
-    if cells:
-        were = "justification was" if len(cells) == 1 else "justifications were"
-        yield (
-            f"Say what each rating rests on: {len(cells)} {were} missing or could not stay "
-            f"({_list(name for name, _ in cells)}; the first: {one_line(cells[0][1].rewritten)})."
-        )
+def _shown(cell: Cell) -> str:
+    """What a weakness shows in its brackets."""
+    return one_line(cell.rewritten).removesuffix(")").partition(" (")[2]
 
 
-def _done_well(reviewed: Reviewed) -> Iterator[str]:
-    cells = list(named(reviewed))
+def _done_well(cells: Named) -> Iterator[str]:
     kept = [(name, cell) for name, cell in cells if cell.action is Action.KEPT]
     if kept:
-        yield f"Well rated: {len(kept)} of {len(cells)} ratings stand ({_list(name for name, _ in kept)})."
-    stated = [(name, cell) for name, cell in kept if not cell.rewritten]
-    if stated:
-        name, cell = stated[0]
-        yield f"Well justified: {name} {decimal(cell.final)}: {one_line(cell.justification, LONGEST).rstrip('.')}."
+        yield f"Well rated: {len(kept)} of {len(cells)} ratings stand"
+    for name, cell in [(name, cell) for name, cell in kept if not cell.rewritten][:1]:
+        yield f"Well justified is {name}: {within(brief(cell.justification, LONGEST))}"
 
 
 def _decided(reviewed: Reviewed) -> Iterator[str]:
     """What each overall mark and the preference rest on."""
     for number, (cells, side) in enumerate(zip(reviewed.cells, reviewed.sides, strict=True), start=1):
         overall = cells[-1]
-        words = one_line(overall.justification, LONGEST).rstrip(".")
-        checks = [check.says for check in side.checks if check.sure][:1]
+        words = within(brief(overall.justification, LONGEST)).rstrip(".")
+        checks = [check.says for check in side.checks if check.sure and check.says.lower() not in words.lower()][:1]
         seen = f"; {one_line(checks[0], LONGEST)}" if checks else ""
-        yield f"What decided Response {number} ({overall.dimension} {decimal(overall.final)}): {words}{seen}."
+        yield f"What decided Response {number} ({overall.dimension} {decimal(overall.final)}): {words}{seen}"
     likert = reviewed.likert
-    reason = one_line(sentences(likert.justification)[1], LONGEST).rstrip(".")
-    yield f"What decided the Likert of {decimal(likert.final)}: {reason}."
+    reason = within(brief(sentences(likert.justification)[1], LONGEST))
+    yield f"What decided the Likert of {decimal(likert.final)}: {reason}"
 
 
 def _said(cell: Cell) -> str:
@@ -163,11 +218,7 @@ def _said(cell: Cell) -> str:
 
 
 def _why(cell: Cell) -> str:
-    return one_line(cell.reason, LONGEST).rstrip(".")
-
-
-def _more(cells: Named) -> str:
-    return f" ({len(cells) - 1} more like it)" if len(cells) > 1 else ""
+    return brief(cell.reason, LONGEST).rstrip(".")
 
 
 def _list(names: Iterable[str]) -> str:

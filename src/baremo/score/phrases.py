@@ -1,5 +1,6 @@
 """Justifications as code writes them: from what a judge said, from what code saw, or from the level's own words."""
 
+import re
 from collections.abc import Iterator
 
 from baremo.core.barem import Criterion
@@ -14,8 +15,18 @@ from baremo.core.verdict import FinalMark, Step
 SENTENCES = 2
 """That a justification may have."""
 LONGEST_QUOTE = 100
-FEWEST_WORDS = 4
+FEWEST_WORDS = 3
 """Below that a judge's words say nothing, and the level's own are put beside them."""
+_DOUBLED = re.compile(r"(?P<end>[.!?…。][”\"’»]*)\.+(?=\s|$)")
+_ENDED = re.compile(r"[.!?…。][”\"’»]*\Z")
+_LOWERED = frozenset(
+    "a adds all although an answers as asked at because being both breaks claims contains despite does each eight "
+    "either ends every fails few five for four from gives has here how if ignores in is it its leaves less like lists "
+    "many misses missing more most names neither nine no none not nothing of omits on one only or over refuses repeats "
+    "says seven several six some starts states ten that the their there these they this those three though too two "
+    "under uses was were what when where which while with without wrong".split()
+)
+"""Words that begin with a capital only because they begin a sentence."""
 
 
 def one_line(text: str, longest: int = 0) -> str:
@@ -32,8 +43,28 @@ def one_line(text: str, longest: int = 0) -> str:
 def sentence(text: str) -> str:
     """It begins with a capital letter and ends somehow."""
     line = one_line(text)
-    line = f"{line[:1].upper()}{line[1:]}"
-    return line if not line or line[-1] in ".!?…。" else f"{line}."
+    return ended(f"{line[:1].upper()}{line[1:]}")
+
+
+def ended(text: str) -> str:
+    """With a full stop, and no second one behind what ends already: a quote with its own, or an omission."""
+    line = _DOUBLED.sub(r"\g<end>", text.rstrip())
+    return line if not line or _ENDED.search(line) else f"{line}."
+
+
+def within(text: str) -> str:
+    """As it goes on behind a colon: with a small letter where its capital is only that of a beginning."""
+    return f"{text[:1].lower()}{text[1:]}" if text.partition(" ")[0].rstrip(",").lower() in _LOWERED else text
+
+
+def brief(text: str, longest: int) -> str:
+    """As many whole sentences as there is room for; where the first alone is too long, it is cut."""
+    first, *more = sentences(one_line(text)) or [""]
+    for each in more:
+        if len(first) + len(each) >= longest:
+            break
+        first = f"{first} {each}"
+    return one_line(first, longest)
 
 
 def moves(side: Side, name: str) -> list[Step]:
@@ -106,6 +137,6 @@ def _found(evidence: tuple[Evidence, ...]) -> Iterator[str]:
 
 def _short(text: str) -> Iterator[str]:
     """One that can be quoted whole; within quotation marks there are none."""
-    line = one_line(text)
+    line = one_line(text).rstrip(".")
     if line and len(line) <= LONGEST_QUOTE and not set(line) & set("“”"):
         yield line

@@ -5,17 +5,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from baremo.core.barem import Barem, Criterion
-from baremo.core.comparison import LIKERT, Comparison, Entry
+from baremo.core.comparison import LIKERT, VERBOSITY, Comparison, Entry
 from baremo.core.numbers import Value, decimal
-from baremo.core.prose import sentences
+from baremo.core.prose import pleasantry, sentences
 from baremo.core.review import Action, Cell, Confidence, Preference, Reviewed, Side, Weakness
 from baremo.core.verdict import Step
 from baremo.score.issues import ALIGNED as P9
 from baremo.score.issues import allowed, checked_levels
 from baremo.score.likert import ALIGNED as P10
 from baremo.score.likert import SCALE, Standing, heard, preferred, standing
-from baremo.score.phrases import justified, moves, one_line, sentence
-from baremo.score.sidebyside import composed, conforms, misstated
+from baremo.score.phrases import anchor, ended, justified, moves, one_line, within
+from baremo.score.sidebyside import composed, conforms, misstated, tells
 
 Weak = Mapping[tuple[int, str], str]
 """Why an original justification cannot stay, by response (0 for the Likert) and dimension."""
@@ -118,7 +118,7 @@ def _filled(final: Value, reason: str) -> Settled:
 def _rated(desk: Desk, number: int, side: Side, criterion: Criterion) -> Cell:
     judged, weak = _level(side, criterion.name), desk.weak.get((number, criterion.name), "")
     entry = desk.case.sheet.entry(number, criterion.name)
-    proposed = _filled(judged, justified(criterion, desk.case, number, side, judged))
+    proposed = _filled(judged, _justified(desk, number, side, criterion, judged))
 
     def against(value: Value) -> str:
         if value == judged or (desk.lenient and _stays(desk.barem, side, criterion, value)):
@@ -126,10 +126,19 @@ def _rated(desk: Desk, number: int, side: Side, criterion: Criterion) -> Cell:
         return UNCHECKED if is_open(side, criterion.name) and not refuted(weak) else proposed.reason
 
     settled = settle(entry, criterion.scale, proposed, against)
-    words = justified(criterion, desk.case, number, side, settled.final)
+    words = _justified(desk, number, side, criterion, settled.final)
     if settled.reason == UNCHECKED:
         words = f"It was rated {decimal(settled.final)} by the attempter; {UNCHECKED}."
     return _cell(entry, settled, judged, words, weak)
+
+
+def _justified(desk: Desk, number: int, side: Side, criterion: Criterion, final: Value) -> str:
+    """Not with pleasantries under Verbosity, be they a judge's words, unless the barem counts them there."""
+    words = justified(criterion, desk.case, number, side, final)
+    lengthen = desk.barem.review is not None and desk.barem.review.pleasantries_lengthen
+    if criterion.name == VERBOSITY and not lengthen and pleasantry(words):
+        return anchor(criterion, final)
+    return words
 
 
 def is_open(side: Side, name: str) -> bool:
@@ -139,8 +148,9 @@ def is_open(side: Side, name: str) -> bool:
 
 
 def refuted(weak: str) -> bool:
-    """Whether the original justification is shown to be wrong, and not only thin."""
-    return weak.startswith((Weakness.UNFOUND, Weakness.CONTRADICTORY))
+    """Whether the original justification is shown to be wrong, and not only thin: a rating does not stay that rests on
+    words that are not there, says something else than it, or rests on what does not count there."""
+    return weak.startswith((Weakness.UNFOUND, Weakness.CONTRADICTORY, Weakness.MISPLACED))
 
 
 def _level(side: Side, name: str) -> Value:
@@ -195,7 +205,7 @@ def _follows(because: str, final: Value, cells: Cells, barem: Barem) -> str:
     worst = max(cells, key=lambda cell: barem.criterion(cell.dimension).issue(cell.final))
     if not barem.criterion(worst.dimension).issue(worst.final):
         return whole
-    return f"{whole} {worst.dimension}: {sentence(''.join(sentences(worst.justification)[:1]))}"
+    return ended(f"{whole} {worst.dimension}: {within(one_line(''.join(sentences(worst.justification)[:1])))}")
 
 
 def _cell(entry: Entry, settled: Settled, judged: Value, words: str, weak: str) -> Cell:
@@ -246,11 +256,16 @@ def _unfit(text: str, likert: Value, barem: Barem, levels: tuple[Mapping[str, Va
 
 
 def _compared(desk: Desk, tables: tuple[Cells, Cells], likert: Value, preferences: tuple[Preference, ...]) -> str:
-    """A judge's own reason where it conforms, and names the responses as the task does; else ours."""
+    """A judge's own reason where it conforms, names the responses as the task does, and names a dimension that tells
+    them apart, if any does; else ours."""
     first, second = ({cell.dimension: cell.final for cell in cells} for cells in tables)
     for one in preferences:
         found = all(item.verified for item in one.evidence)
-        if one.first == 1 and found and not _unfit(one.reason, likert, desk.barem, (first, second)):
+        fits = found and not _unfit(one.reason, likert, desk.barem, (first, second))
+        if one.first == 1 and fits and tells(one.reason, likert, desk.barem, (first, second)):
             return one_line(one.reason)
-    reasons, others = ({cell.dimension: cell.justification for cell in cells} for cells in tables)
+    reasons, others = (
+        {cell.dimension: cell.justification for cell in cells if not (cell.reason == UNCHECKED and cell.rewritten)}
+        for cells in tables
+    )
     return composed(likert, desk.barem, (first, second), (reasons, others))

@@ -9,12 +9,13 @@ from baremo.core.numbers import Value, decimal
 from baremo.core.prose import Degree, sentences, unquoted, verdicts
 from baremo.score.issues import Levels
 from baremo.score.likert import NEITHER, WEIGHTY, side_of
-from baremo.score.phrases import one_line
+from baremo.score.phrases import ended, one_line, within
 
 FEWEST, MOST = 3, 4
 """Sentences."""
 LONGEST_REASON = 220
-_OPENINGS = {1: "much better", 2: "better", 3: "slightly better"}
+_STRENGTHS = {1: Degree.SLIGHTLY, 2: Degree.PLAINLY, 3: Degree.MUCH}
+"""By how far a preference is from none."""
 _STATED = re.compile(
     r"(?:\s+(?:rating|score|quality))*\s*(?:is|was|of|at|=|:|\(|rated|scored)?\s*"
     r"(?P<first>[-−]?\d)(?:\s*(?:/\s*\d|vs\.?|versus|against|and|to)\s*(?P<second>[-−]?\d))?(?=\s*(?:[),.;]|for\b|$))",
@@ -33,8 +34,7 @@ def conforms(text: str, likert: Value) -> str:
     sides = {spoken.side for sentence in told for spoken in verdicts(sentence)}
     if opening[0].side != side_of(likert) or (sides - {0, side_of(likert)}):
         return "its verdict is for another side than the rating"
-    degree, distance = opening[0].degree, abs(int(likert) - NEITHER)
-    if (degree is Degree.SLIGHTLY and distance > 1) or (degree is Degree.MUCH and distance == 1):
+    if opening[0].side and opening[0].degree is not _STRENGTHS[abs(int(likert) - NEITHER)]:
         return "its verdict is of another strength than the rating"
     return ""
 
@@ -77,7 +77,8 @@ def _written(
 def _opening(side: int, likert: Value) -> str:
     if not side:
         return "Both responses are about equally good."
-    return f"Response {side} is {_OPENINGS[int(min(likert, 2 * NEITHER - likert))]} overall."
+    strength = _STRENGTHS[abs(int(likert) - NEITHER)]
+    return f"Response {side} is {strength}{' ' if strength else ''}better overall."
 
 
 def _decisive(
@@ -87,9 +88,9 @@ def _decisive(
     other = 3 - side
     ahead = _ahead(side, barem, tables)[:2]
     for number, criterion in enumerate(ahead):
-        why = one_line("".join(sentences(reasons[other - 1].get(criterion.name, ""))[:1]), LONGEST_REASON).rstrip(".")
-        told = f", where Response {other} falls short: {why}." if why else "."
-        yield f"It is {'also ' if number else ''}stronger in {_stand(criterion, side, tables)}{told}"
+        why = one_line("".join(sentences(reasons[other - 1].get(criterion.name, ""))[:1]), LONGEST_REASON)
+        told = f", where Response {other} falls short: {within(why)}" if why else ""
+        yield ended(f"It is {'also ' if number else ''}stronger in {_stand(criterion, side, tables)}{told}")
     if not ahead:
         behind = _ahead(other, barem, tables)
         yield (
@@ -97,6 +98,13 @@ def _decisive(
             if behind
             else "No dimension tells them apart."
         )
+
+
+def tells(text: str, likert: Value, barem: Barem, tables: tuple[Levels, Levels]) -> bool:
+    """Whether a text names a dimension that speaks for its preference, or none does."""
+    sides = (side_of(likert),) if side_of(likert) else (1, 2)
+    apart = [one.name.lower() for side in sides for one in _ahead(side, barem, tables)]
+    return not apart or any(name in unquoted(text).lower() for name in apart)
 
 
 def _even(barem: Barem, tables: tuple[Levels, Levels]) -> Iterator[str]:

@@ -1,5 +1,5 @@
 """May an original justification stay? Not where it is missing, quotes what is not there, contradicts its own rating,
-says nothing specific, or is not in English. Where code cannot tell, it may."""
+says nothing specific, speaks of what counts elsewhere, or is not in English. Where code cannot tell, it may."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from baremo.core.claims import Quote
 from baremo.core.comparison import LIKERT, OVERALL, VERBOSITY, Comparison, Entry
 from baremo.core.dialogue import Dialogue
 from baremo.core.numbers import Value
-from baremo.core.prose import QUOTED, quoted, verdicts
+from baremo.core.prose import QUOTED, pleasantry, quoted, verdicts
 from baremo.core.review import Weakness
 from baremo.verify.claims import find
 from baremo.verify.ratingwords import (
@@ -26,7 +26,7 @@ from baremo.verify.ratingwords import (
 )
 from baremo.verify.suggestion import suggests
 
-FEWEST_WORDS = 4
+FEWEST_WORDS = 3
 QUOTED_WORDS = 3
 """Fewer words between quotation marks may be a manner of speaking."""
 UNSPACED_QUOTE = 5
@@ -47,9 +47,10 @@ NEAR = 6
 def weaknesses(case: Comparison, barem: Barem) -> dict[tuple[int, str], str]:
     """Why original justifications cannot stay, by response (0 for the Likert) and dimension."""
     found = {
-        (number, criterion.name): weakness(case.sheet.entry(number, criterion.name), criterion, dialogue)
+        (number, criterion.name): weakness(entry, criterion, dialogue) or _misplaced(entry, barem)
         for number, dialogue in ((1, case.alone(1)), (2, case.alone(2)))
         for criterion in barem.criteria
+        for entry in (case.sheet.entry(number, criterion.name),)
     }
     found[(0, LIKERT)] = weakness(case.sheet.likert, None, case.unlabelled())
     return {where: why for where, why in found.items() if why}
@@ -70,6 +71,13 @@ def weakness(entry: Entry, criterion: Criterion | None, dialogue: Dialogue) -> s
     if _is_vague(text, criterion):
         return Weakness.VAGUE.shown(f"“{_short(text)}”")
     return ""
+
+
+def _misplaced(entry: Entry, barem: Barem) -> str:
+    """Pleasantries are no matter of length, unless the barem says so (SPEC P8)."""
+    lengthen = barem.review is not None and barem.review.pleasantries_lengthen
+    misplaced = entry.dimension == VERBOSITY and not lengthen and pleasantry(entry.justification)
+    return str(Weakness.MISPLACED) if misplaced else ""
 
 
 def _short(text: str) -> str:
