@@ -81,7 +81,7 @@ def test_figures_that_stand_in_the_reference_text_are_named() -> None:
 def test_a_wrong_sum_costs_truthfulness_and_is_quoted() -> None:
     slip = mark(TRUTH, SUM, "We add: 5+8=14. So the result is \\boxed{124}.")
     assert slip.level == 1
-    assert slip.justification == "The sum 5+8=14 is wrong, it comes to 13: “5+8=14”."
+    assert slip.justification == "The sum “5+8=14” is wrong, it comes to 13."
     assert slip.quotes[0].text == "5+8=14"
     aside = mark(TRUTH, "Tell me about eggs.", "Eggs come in boxes; 6 + 6 = 13 of them are sold at once.")
     assert aside.level == 2

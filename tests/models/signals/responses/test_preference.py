@@ -28,8 +28,8 @@ def test_the_response_whose_sums_are_right_is_much_better() -> None:
     verdict = preferred(task(PROMPT, RIGHT, WRONG))
     assert verdict.preference == 1
     assert verdict.reason == (
-        "Response 1 is much better overall. Response 2 falls short in Truthfulness: the sum 5+8=14 is wrong, it comes "
-        "to 13, and another sum is wrong: “5+8=14”. No such issue was found in Response 1."
+        "Response 1 is much better overall. Response 2 falls short in Truthfulness: the sum “5+8=14” is wrong, it "
+        "comes to 13, and another sum is wrong. No such issue was found in Response 1."
     )
     assert [(quote.turn, quote.text) for quote in verdict.quotes] == [(3, "5+8=14")]
 

@@ -70,7 +70,7 @@ def sums(case: Answered) -> Iterator[Check]:
         name="wrong_sum",
         dimension=TRUTH,
         steps=-2 if asked or len(wrong) > 1 else -1,
-        says=f"the sum {written} is wrong, it comes to {first.right}{others}",
+        says=f"the sum “{written}” is wrong, it comes to {first.right}{others}",
         turn=case.turn,
         start=first.start,
         end=first.end,

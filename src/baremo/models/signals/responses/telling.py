@@ -11,6 +11,7 @@ def shown(quote: QuoteShape) -> str:
 
 
 def resting(clause: str, *quotes: QuoteShape | None) -> Told:
-    """With the quotes behind it, each once, and a full stop."""
+    """With the quotes behind it, each once and none that stands in it, and a full stop."""
     there = list({quote.text: quote for quote in quotes if quote}.values())
-    return (f"{clause}: {', '.join(map(shown, there))}." if there else f"{clause}."), there
+    behind = ", ".join(text for text in map(shown, there) if text not in clause)
+    return (f"{clause}: {behind}." if behind else f"{clause}."), there
