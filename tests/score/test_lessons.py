@@ -116,6 +116,12 @@ def test_lessons_about_words() -> None:
     )
 
 
+def test_a_cell_whose_words_are_refuted_is_one_lesson() -> None:
+    words = {SAFETY: "There are no issues with any of the rivers."}
+    assert openings(done(sheet({SAFETY: 2}, words=words)))[0] == "Let words and number say the same"
+    assert "Let words and number say the same" not in openings(done(sheet(likert=9, told=WORDS)))
+
+
 def test_lessons_about_the_words_of_the_likert() -> None:
     assert lessons(done(sheet(likert=7)))[0] == (
         "Compare in three or four sentences that open with a verdict as strong as the Likert: its verdict is of "

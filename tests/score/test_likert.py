@@ -92,3 +92,9 @@ def test_the_step_says_that_the_orders_disagree() -> None:
         "the preference does not hold in both orders (3 with Response 1 first, 5 with Response 2 first), "
         "so the ratings decide: Overall Quality 2 against 5 allows 6 or 7."
     ]
+
+
+def test_several_things_allow_and_one_allows() -> None:
+    apart = standing(BAREM, table(*BEST), table(3, 2, 3, 0, 3, 3, 5)).room
+    assert apart.says == "Overall Quality 5 against 5 and fewer or lighter issues in Response 1 allow 3 or 4."
+    assert standing(BAREM, table(*BEST), table(*BEST[:-1], 4)).room.says == "Overall Quality 5 against 4 allows 3."

@@ -36,7 +36,7 @@ TOLD = {
     "wrong": "",
     "blank": "filled with",
     "overall": " allow",
-    "likert": " allows ",
+    "likert": " allow",
     "quote": Weakness.UNFOUND,
     "contradicts": Weakness.CONTRADICTORY,
     "vague": Weakness.VAGUE,

@@ -23,7 +23,7 @@ class Allowed:
     highest: Value
     because: str
     several: bool = False
-    """Whether `because` speaks of more than one issue."""
+    """Whether `because` speaks of more than one thing."""
 
     def held(self, value: Value) -> Value:
         """The nearest that is allowed."""

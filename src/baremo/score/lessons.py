@@ -10,6 +10,7 @@ from baremo.core.prose import sentences
 from baremo.core.review import Action, Cell, Reviewed, Side, Weakness
 from baremo.score.changelog import Named, named, unchecked
 from baremo.score.phrases import brief, ended, one_line, within
+from baremo.score.reconcile import refuted
 
 FEWEST, MOST = 2, 4
 LONGEST = 160
@@ -70,10 +71,11 @@ def _learnt(reviewed: Reviewed, cells: Named) -> Iterator[str]:
     yield from _counted([each for each in seen if not (misplaced and each[1].name == PLEASANTRIES)])
     aligned = [item for item in corrected if item[1] in overall]
     yield from _aligned(aligned)
-    yield from _misjudged([item for item in dimensions if item not in [each for each, _ in seen]])
+    told = [*off, *aligned, *(item for item, _ in seen)]
+    yield from _misjudged([item for item in dimensions if item not in told and not refuted(item[1].rewritten)])
     yield from _misplaced(misplaced)
     yield from _unfound(_weak(cells, Weakness.UNFOUND))
-    yield from _contradictory([item for item in _weak(cells, Weakness.CONTRADICTORY) if item not in aligned])
+    yield from _contradictory([item for item in _weak(cells, Weakness.CONTRADICTORY) if item not in told])
     yield from _blank([item for item in cells if item[1].action is Action.FILLED])
     yield from _worded([item for item in cells if item[1].action is Action.KEPT])
 

@@ -55,17 +55,17 @@ def standing(barem: Barem, first: Levels, second: Levels) -> Standing:
         near, far = (CLEARLY, CLEARLY + 1) if abs(ahead) >= CLEARLY else (1, 1)
         return Standing(side=side, room=_between(side_sign(side) * near, side_sign(side) * far, marks))
     if all(first[one.name] == second[one.name] for one in barem.criteria):
-        return Standing(side=0, room=_between(0, 0, f"{marks} and every dimension alike"))
+        return Standing(side=0, room=_between(0, 0, f"{marks} and every dimension alike", several=True))
     side = lighter(barem, first, second)
     if not side:
-        return Standing(side=0, room=_between(-1, 1, f"{marks} and dimensions that differ"))
+        return Standing(side=0, room=_between(-1, 1, f"{marks} and dimensions that differ", several=True))
     because = f"{marks} and fewer or lighter issues in Response {side}"
-    return Standing(side=side, room=_between(0, side_sign(side), because))
+    return Standing(side=side, room=_between(0, side_sign(side), because, several=True))
 
 
-def _between(near: int, far: int, because: str) -> Allowed:
+def _between(near: int, far: int, because: str, *, several: bool = False) -> Allowed:
     low, high = sorted((NEITHER + near, NEITHER + far))
-    return Allowed(lowest=low, highest=high, because=because)
+    return Allowed(lowest=low, highest=high, because=because, several=several)
 
 
 def lighter(barem: Barem, first: Levels, second: Levels) -> int:
