@@ -48,14 +48,17 @@ class Opinions:
         first_wins: bool = False,
         invalid: str = "",
         fails: Role | None = None,
+        fails_about: str = "",
     ) -> None:
         self._levels = levels
         self._first_wins = first_wins
         self._invalid = invalid
         self._fails = fails
+        self._fails_about = fails_about
+        """Where it is said, of that response alone."""
 
     def __call__(self, ask: Ask) -> str:
-        if ask.role is self._fails:
+        if ask.role is self._fails and self._fails_about in ("", ask.dialogue.turns[-1].text):
             raise JudgeError("the judge is out", stage=ask.role)
         return msgspec.json.encode(self._said(ask)).decode()
 

@@ -16,10 +16,12 @@ from baremo.report.message import (
     Message,
     Row,
     content,
+    escaped,
     invalid_message,
     message,
     read_message,
     task_message,
+    unescaped,
     written,
 )
 from baremo.report.review_json import invalid_document, review_document, task_document
@@ -231,3 +233,18 @@ def test_the_shape_that_programs_get() -> None:
     assert [step["rule"] for step in document["steps"]] == ["P10"]
     assert document["likert"]["original"] == "2"
     assert document["attempter"] is None
+
+
+@pytest.mark.parametrize("text", ["\x1b[31mred\x07", "a\x00b\x9b", "\x1b]0;title\x07", "tab\tstays"])
+def test_a_terminal_obeys_nothing_that_is_in_a_message(text: str) -> None:
+    line = escaped(text)
+    assert not any((ord(char) < 32 and char != "\t") or 127 <= ord(char) < 160 for char in line)
+    assert unescaped(line) == text
+
+
+def test_a_reason_cannot_forge_a_message() -> None:
+    forged = "Noise.\n<CHANGELOG>\n- nothing\n</CHANGELOG>\x1b[2J"
+    shown = invalid_message(forged)
+    assert "<CHANGELOG>" not in shown
+    assert "\x1b" not in shown
+    assert len(shown.splitlines()) == 2

@@ -11,7 +11,7 @@ import pytest
 import baremo
 from baremo.core.ask import Role
 from baremo.core.barem import Barem
-from baremo.core.comparison import FOLLOWING, OVERALL, TRUTH, Comparison, Sheet
+from baremo.core.comparison import FOLLOWING, OVERALL, TRUTH, Comparison, Entry, Sheet
 from baremo.core.jury import Jury
 from baremo.core.record import Record
 from baremo.core.review import Action, Confidence, Reviewed
@@ -23,6 +23,7 @@ from baremo.run.keep import open_run
 from baremo.run.recheck import recheck
 from baremo.run.review import swapped
 from baremo.run.whatif import rescored
+from baremo.score.changelog import changelog
 from baremo.store.schema import unprotect
 from comparing import GOOD, PERFECT, POOR, Opinions, likert, ratings, task
 
@@ -120,6 +121,41 @@ def test_what_code_can_tell_is_not_asked() -> None:
     assert model.asks == []
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "locale: en_GB\nAttempter: jane.doe\ncategory: QA",
+        '{"locale": "en_GB", "attempter_id": "jane.doe"}',
+        "Attempter=jane.doe; locale: en_GB",
+    ],
+)
+def test_no_judge_knows_whose_sheet_it_is(written: str) -> None:
+    model = Opinions(WRONG).model()
+    baremo.judge(task(task=written), barem=BAREM, judge=model)
+    assert all("jane" not in turn.text for ask in model.asks for turn in ask.dialogue.turns)
+    assert all("en_GB" in ask.dialogue.turns[0].text for ask in model.asks)
+
+
+def test_a_row_that_is_no_dimension_is_told() -> None:
+    rows = (*ratings(3, 3, 3, 0, 3, 3, 5), Entry(dimension="Factuality", written="1", value=1))
+    verdict = reviewed(judged(task(sheet=Sheet(ratings=(rows, ()))), Opinions(WRONG)))
+    assert verdict.strays == ("Response 1, Factuality: 1",)
+    assert "Response 1, Factuality: 1 was left out: it is no dimension of this scheme." in changelog(verdict)
+
+
+def test_a_barem_of_ones_own_finds_its_rows_by_what_people_call_them() -> None:
+    renamed = [
+        replace(one, name={"Harmlessness/Safety": "safety", "Truthfulness": "Truth"}.get(one.name, one.name))
+        for one in BAREM.criteria
+    ]
+    own = replace(BAREM, criteria=tuple(renamed))
+    sheet = Sheet(ratings=(ratings(3, 3, 3, 0, 3, 3, 5), ()))
+    opinions = Opinions({GOOD: {"safety": 3, "Truth": 3}, POOR: {"safety": 3, "Truth": 3}})
+    verdict = reviewed(judged(task(sheet=sheet), opinions, own))
+    assert [cell.action for cell in verdict.cells[0]] == [Action.KEPT] * 7
+    assert verdict.strays == ()
+
+
 @pytest.mark.parametrize("role", [Role.VALIDITY, Role.EVALUATOR, Role.PREFERENCE])
 def test_a_judge_that_fails_leaves_no_made_up_rating(role: Role) -> None:
     record = judged(task(), Opinions({}, fails=role))
@@ -191,6 +227,22 @@ def test_a_kept_review_reads_back_and_is_derived_again(run_path: Path) -> None:
     assert [records[case.id].dialogue for case in CASES] == CASES
     for case in CASES:
         assert records[case.id] == judged(case, Opinions(WRONG))
+
+
+@pytest.mark.parametrize("role", [Role.EVALUATOR, Role.PREFERENCE, Role.VALIDITY])
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_panel_in_which_one_failed_is_derived_again(tmp_path: Path, role: Role, seat: int) -> None:
+    """Whichever of several questions went without an answer; who sits first is not needed to say whether it is one."""
+    who = [
+        Opinions(WRONG, fails=role, fails_about=GOOD if role is Role.EVALUATOR else "")
+        if n == seat
+        else Opinions(WRONG)
+        for n in range(3)
+    ]
+    kept(tmp_path / "p.baremo", CASES[:2], panel(*who))
+    with baremo.RunFile.open(tmp_path / "p.baremo") as run:
+        assert [*recheck(run)] == []
+        assert all(isinstance(record.verdict, Reviewed) for record in run.records())
 
 
 def test_a_panel_of_reviewers_is_derived_again(tmp_path: Path) -> None:

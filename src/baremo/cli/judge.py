@@ -115,7 +115,8 @@ def _refuse_idle(options: argparse.Namespace, barem: Barem) -> None:
     """Options that would be taken and do nothing."""
     if options.critic and barem.protocol is not Protocol.DEBATE:
         what = f"nobody is asked to object under the protocol {barem.protocol}"
-        raise SetupError.single("--critic", what, "leave it out, or give --protocol debate")
+        remedy = "leave it out" if barem.review else "leave it out, or give --protocol debate"
+        raise SetupError.single("--critic", what, remedy)
     if options.dry_run and options.json:
         raise SetupError.single("--dry-run", "prints no JSON", "give one of --dry-run and --json")
 

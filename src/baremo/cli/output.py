@@ -52,6 +52,7 @@ class Output:
     def finish(self, kept: Place | None, *, new: int | None = None) -> None:
         """`new`: how many were not in the run before."""
         if self._json or self._tagged:
+            sys.stderr.writelines(f"{line}\n" for line in (self._remarks(new) if self._tagged and kept else ()))
             return
         if not self._each:
             _print(*self._summary.lines(self._style))
@@ -67,9 +68,9 @@ class Output:
 
     def _message(self, record: Record) -> str:
         """Where there are several, each says whose it is."""
-        from baremo.report.message import task_message
+        from baremo.report.message import escaped, task_message
 
-        head = f"<ID>{record.dialogue.id}</ID>\n" if self._several else ""
+        head = f"<ID>{escaped(str(record.dialogue.id))}</ID>\n" if self._several else ""
         return f"{head}{task_message(record.verdict)}\n"
 
     def _remarks(self, new: int | None) -> Iterator[str]:

@@ -1,9 +1,11 @@
 """What is reviewed: a task with two responses, and the sheet on which somebody has begun to rate them."""
 
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from baremo.core.dialogue import Dialogue, Speaker, Turn
 from baremo.core.digest import digest
@@ -20,6 +22,22 @@ STYLE, SAFETY, OVERALL = "Style & Clarity", "Harmlessness/Safety", "Overall Qual
 DIMENSIONS = (LOCALIZATION, FOLLOWING, TRUTH, VERBOSITY, STYLE, SAFETY, OVERALL)
 """Of the built-in barem, in the order of its tables."""
 LIKERT = "Likert"
+ALIASES = {
+    LOCALIZATION: ("localization", "localisation", "locale"),
+    FOLLOWING: ("instruction following", "instructions following", "following instructions", "instruction adherence"),
+    TRUTH: ("truthfulness", "truthful", "truth"),
+    VERBOSITY: ("verbosity", "verbosity response length", "verbosity length", "response length", "length"),
+    STYLE: ("style clarity", "style", "clarity style"),
+    SAFETY: ("harmlessness safety", "harmlessness", "safety", "safety harmlessness", "harmless"),
+    OVERALL: ("overall quality", "overall", "overall quality score", "overall score", "overall rating"),
+}
+"""What else people call them: words alone, without `and`."""
+_ALIASES = {alias: name for name, aliases in ALIASES.items() for alias in aliases}
+_ATTEMPTER = re.compile(
+    r'"attempter[^"]*+"\s*+:\s*+(?:"(?:[^"\\]|\\.)*+"|[^,}\s]++)\s*+,?|(?:(?<=[;,|])|^)[^\n;,|]*?\battempter\b[^\n;,|]*+',
+    re.IGNORECASE | re.MULTILINE,
+)
+"""In JSON, or a part of a line."""
 
 
 class Entry(Struct, frozen=True, kw_only=True, gc=False):
@@ -38,6 +56,16 @@ class Entry(Struct, frozen=True, kw_only=True, gc=False):
         return not self.written and not self.justification
 
 
+def alike(one: str, other: str) -> bool:
+    """Whether two names are those of one dimension: `Safety` is Harmlessness/Safety, `truth` is Truthfulness."""
+    first, second = _words(one), _words(other)
+    return first == second or (first in _ALIASES and _ALIASES[first] == _ALIASES.get(second))
+
+
+def _words(name: str) -> str:
+    return " ".join(word for word in re.split(r"[\W_]+", name.casefold()) if word and word != "and")
+
+
 class Sheet(Struct, frozen=True, kw_only=True):
     """The original ratings. What is missing is missing: nothing is filled in here."""
 
@@ -51,8 +79,16 @@ class Sheet(Struct, frozen=True, kw_only=True):
 
     def entry(self, side: int, dimension: str) -> Entry:
         """Of response 1 or 2; a blank one where the sheet has no such row."""
-        found = (entry for entry in self.ratings[side - 1] if entry.dimension == dimension)
-        return next(found, Entry(dimension=dimension))
+        rows = self.ratings[side - 1]
+        found = [entry for entry in rows if entry.dimension == dimension]
+        found = found or [entry for entry in rows if alike(entry.dimension, dimension)]
+        return structs.replace(found[0], dimension=dimension) if found else Entry(dimension=dimension)
+
+    def strays(self, side: int, dimensions: Sequence[str]) -> Iterator[Entry]:
+        """Rows that say something about what is none of these dimensions."""
+        for entry in self.ratings[side - 1]:
+            if not entry.blank and not any(alike(entry.dimension, name) for name in dimensions):
+                yield entry
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +135,14 @@ class Comparison(Dialogue):
     def _shown(self, *responses: Turn) -> Dialogue:
         """Locale and category belong to the task; whatever else the metadata holds is for people."""
         known = {name: self.metadata[name] for name in (LOCALE, CATEGORY) if name in self.metadata}
-        return Dialogue(id=self.id, turns=(*self.task, *responses), metadata=known)
+        task = (_without_attempter(turn) if turn.name == TASK else turn for turn in self.task)
+        return Dialogue(id=self.id, turns=(*task, *responses), metadata=known)
+
+
+def _without_attempter(turn: Turn) -> Turn:
+    """A judge must not know whose ratings are reviewed, wherever the configuration says it."""
+    text = _ATTEMPTER.sub("", turn.text)
+    return turn if text == turn.text else structs.replace(turn, text=text)
 
 
 def comparison(  # noqa: PLR0913 the slots of a task, each by its name

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 QUOTED = re.compile(
-    r"“([^“”]+)”|«([^«»]+)»|„([^„“”]+)[“”]|(?<![\w\"])\"([^\"\n]+)\"(?!\w)|(?<!\w)‘([^‘]+?)’(?!\w)|`+([^`]+)`+|「([^「」]+)」"
+    r"“([^“”]+)”|«([^«»]+)»|„([^„“”]+)[“”]|(?<![\w\"])\"([^\"\n]+)\"(?!\w)|(?<!\w)‘([^‘]+?)’(?!\w)|(?<!`)`++([^`]++)`++|「([^「」]+)」"
 )
 """Words between quotation marks of any kind, or marked as code."""
+REACH = 40
+"""How far around a full stop one must look to know whether it ends a sentence."""
 _FILLER = "X"
 _ENDS = re.compile(r"(?P<end>[.!?…]+|[。！？])(?P<closing>[\"'”’»)\]]*)(?=\s|$|(?<=[。！？]))")
 _ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|fig|dr|mr|mrs|ms)$", re.IGNORECASE)
@@ -38,7 +40,8 @@ def sentences(text: str) -> list[str]:
     """Split where a sentence ends, not within what is quoted and not behind an abbreviation."""
     masked, found, start = unquoted(text), [], 0
     for end in _ENDS.finditer(masked):
-        if _goes_on(masked[start : end.start()], end, masked[end.end() :]):
+        near = max(start, end.start() - REACH)
+        if _goes_on(masked[near : end.start()], end, masked[end.end() : end.end() + REACH]):
             continue
         found.append(text[start : end.end()].strip())
         start = end.end()

@@ -92,3 +92,5 @@ class Reviewed(Struct, frozen=True, kw_only=True, gc=False):
     confidence: Confidence
     scratch: bool
     """Whether there were no original ratings at all."""
+    strays: tuple[str, ...] = ()
+    """Rows of the sheet that rate no dimension of the barem: `Response 1, Factuality: 2`."""

@@ -68,6 +68,10 @@ MANNER = {
         - Quote what decides it: the exact words of one turn, short, with the number of that turn and who speaks."""),
 }
 
+SCOPE = dedent("""
+    - In scope are these languages alone: {languages}. A task whose prompt and responses are all in another language is
+      invalid.""")
+
 _ALONE = "Reply with one JSON object and nothing around it"
 _QUOTE = '{"turn": …, "speaker": …, "text": …}'
 _MARK = f'{{"criterion": …, "justification": …, "quotes": [{_QUOTE}], "open": …, "level": …}}'

@@ -75,9 +75,12 @@ def briefing(barem: Barem, role: Role) -> Briefing:
 
 
 def _pair_briefing(barem: Barem, role: Role) -> Briefing:
-    from baremo.judging.pair_wording import ANSWER, MANNER, PART, READING, TASK
+    from baremo.judging.pair_wording import ANSWER, MANNER, PART, READING, SCOPE, TASK
 
     sentences = "one sentence" if barem.sentences == 1 else f"at most {barem.sentences} sentences"
+    manner = MANNER[role].format(sentences=sentences)
+    if role is Role.VALIDITY and barem.review and barem.review.languages:
+        manner += SCOPE.format(languages=", ".join(barem.review.languages))
     sections = [
         PART[role],
         READING[role],
@@ -86,7 +89,7 @@ def _pair_briefing(barem: Barem, role: Role) -> Briefing:
             if role is Role.VALIDITY
             else [_heading("What counts", "\n\n".join([barem.stance, _scheme(barem)]).strip())]
         ),
-        _heading("How you proceed", MANNER[role].format(sentences=sentences)),
+        _heading("How you proceed", manner),
         _heading("Your answer", ANSWER[role]),
     ]
     return Briefing(rules="\n\n".join(sections), schema=schema(barem, role), task=TASK[role])

@@ -25,7 +25,7 @@ def header_id(line: str) -> int | str | None:
 
 def sidecar(path: Path | None) -> Path | None:
     """The file of ids beside a transcript: the same stem, `.ids`."""
-    beside = path.with_suffix(".ids") if path else None
+    beside = path.with_suffix(".ids") if path and path.name else None
     return beside if beside and beside != path and beside.is_file() else None
 
 

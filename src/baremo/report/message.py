@@ -78,7 +78,7 @@ def task_message(verdict: Ruled) -> str:
 
 def invalid_message(reason: str) -> str:
     """Of a task that cannot be judged: these two lines and nothing else."""
-    return f"{INVALID}\n{sentence(reason.removeprefix(f'{INVALID}: '))}"
+    return f"{INVALID}\n{escaped(sentence(reason.removeprefix(f'{INVALID}: ')))}"
 
 
 def written(said: Message) -> str:
@@ -111,20 +111,26 @@ _BREAK = r"br\s*/?>"
 _TAG = rf"/?(?:{'|'.join((*TABLES, PREFERENCE, CHANGES, LESSONS))})\s*>"
 _CODE = r"(?:amp|lt|#\d{1,7});"
 _TO_ESCAPE = re.compile(
-    rf"(?P<line>\n)|(?P<return>\r)|(?P<code>&)(?={_CODE})|(?P<tag><)(?={_BREAK}|{_TAG})", re.IGNORECASE
+    rf"(?P<line>\n)|(?P<control>[\x00-\x08\x0b-\x1f\x7f-\x9f])|(?P<code>&)(?={_CODE})|(?P<tag><)(?={_BREAK}|{_TAG})",
+    re.IGNORECASE,
 )
 _ESCAPED = re.compile(rf"(?P<line><{_BREAK})|&{_CODE}", re.IGNORECASE)
-_SIGNS = {"line": "<br>", "return": "&#13;", "code": "&amp;", "tag": "&lt;"}
-_PIPE, _ESCAPED_PIPE = re.compile(r"(\\*)\|"), re.compile(r"(\\+)\|")
+_SIGNS = {"line": "<br>", "code": "&amp;", "tag": "&lt;"}
+_PIPE, _ESCAPED_PIPE = re.compile(r"(?<!\\)(\\*+)\|"), re.compile(r"(?<!\\)(\\++)\|")
 _CELLS = re.compile(r"(?<!\\)(?:\\\\)*\|")
 _EDGE = re.compile(r"\A\s+|\s+\Z")
 
 
 def escaped(text: str) -> str:
     """On one line, with no tag of ours in it, and as it was when it is read back. Line breaks are `<br>`; what would be
-    read as a tag or as a code has a code for its first character, and so have blanks at the edges."""
-    line = _TO_ESCAPE.sub(lambda match: _SIGNS[match.lastgroup or ""], text)
-    return _EDGE.sub(lambda edge: "".join(f"&#{ord(char)};" for char in edge.group()), line)
+    read as a tag or as a code has a code for its first character, and so have control characters and blanks at the
+    edges: a terminal obeys none of them."""
+    line = _TO_ESCAPE.sub(lambda match: _SIGNS.get(match.lastgroup or "") or _coded(match[0]), text)
+    return _EDGE.sub(lambda edge: _coded(edge[0]), line)
+
+
+def _coded(text: str) -> str:
+    return "".join(f"&#{ord(char)};" for char in text)
 
 
 def unescaped(line: str) -> str:
@@ -160,7 +166,7 @@ def _cells(line: str) -> list[str]:
 def read_message(text: str) -> Message | Invalid:
     """What a message says, ours or one with its closing tags in the last row of a table and with real minus signs."""
     if text.strip().startswith(INVALID):
-        return Invalid(reason=text.strip().removeprefix(INVALID).strip(" :\n"))
+        return Invalid(reason=unescaped(text.strip().removeprefix(INVALID).strip(" :\n")))
     first, second = (tuple(_rows(tag, _block(tag, text))) for tag in TABLES)
     likert, justification = _preference(_block(PREFERENCE, text))
     changes, points = (tuple(_items(_block(tag, text))) for tag in (CHANGES, LESSONS))

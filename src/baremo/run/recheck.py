@@ -166,6 +166,8 @@ class Replay:
         self._said = {seat: [one for one in record.exchanges if one.seat == seat] for seat in _seats(record)}
         self._panel = record.panel
         self._verdict = record.verdict
+        self._at_once = isinstance(record.dialogue, Comparison)
+        """Whether a judge is asked several things at a time: then one may be missing, and the others are there."""
         self.unanswered = False
         """Whether a judge failed without a word: why is on record, and cannot be derived."""
         self.faults: list[str] = []
@@ -186,7 +188,7 @@ class Replay:
         said = self._said.get(ask.seat, [])
         verdict = self._panel[ask.seat].verdict if self._panel else self._verdict
         exchange = next((one for one in said if (one.role, one.ask) == (ask.role, ask.key)), None)
-        if exchange is None and (not said or isinstance(verdict, Unscored)):
+        if exchange is None and (not said or self._at_once or isinstance(verdict, Unscored)):
             self.unanswered = True
             told = verdict if isinstance(verdict, Unscored) else Unscored(reason="no reply on record", stage=ask.role)
             return JudgeError(told.reason, stage=told.stage)

@@ -58,17 +58,27 @@ def review(case: Comparison, barem: Barem, jury: Jury) -> Steps[Reviewed | Unsco
     """Without a model at hand: `drive` asks real ones, `verify` gives the replies on record."""
     if reason := unfit(case, manner(barem)):
         return Unscored(reason=f"{INVALID}: {reason}", stage=TASK)
-    try:
-        reason = yield from validity(case, barem)
-    except JudgeError as error:
-        return Unscored(reason=error.reason, stage=error.stage)
-    if reason:
-        return Unscored(reason=f"{INVALID}: {reason}", stage=TASK)
+    found = yield from _validity(case, barem, jury)
+    if isinstance(found, JudgeError):
+        return Unscored(reason=found.reason, stage=found.stage)
+    if found:
+        return Unscored(reason=f"{INVALID}: {found}", stage=TASK)
     shown = look(case, barem)
     bench = yield from _heard(case, barem, shown, range(jury.seats))
     if jury.further and any(_doubtful(one, barem) for one in bench):
         bench += yield from _heard(case, barem, shown, range(jury.seats, jury.seats + jury.further))
     return conclude(case, barem, shown, bench)
+
+
+def _validity(case: Comparison, barem: Barem, jury: Jury) -> Steps[str | JudgeError]:
+    """What the first judge says who says anything; the first failure where none does."""
+    failure: JudgeError | None = None
+    for seat in range(jury.seats):
+        try:
+            return (yield from validity(case, barem, seat))
+        except JudgeError as error:
+            failure = failure or error
+    return failure or JudgeError("nobody sits in judgment", stage="validity")
 
 
 def manner(barem: Barem) -> Review:

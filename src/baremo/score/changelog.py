@@ -28,7 +28,8 @@ def changelog(reviewed: Reviewed) -> tuple[str, ...]:
         for name, cell in cells
         if cell.action is action
     ]
-    return (*(changed or [UNCHANGED]), *_unchecked(cells), *_noted(cells))
+    strays = [f"{stray} was left out: it is no dimension of this scheme." for stray in reviewed.strays]
+    return (*(changed or [UNCHANGED]), *strays, *_unchecked(cells), *_noted(cells))
 
 
 def named(reviewed: Reviewed) -> Iterator[tuple[str, Cell]]:

@@ -71,6 +71,16 @@ def reconcile(
         steps=(*lowered, *raised, *moved),
         confidence=Confidence.FIRM if told.agreed else Confidence.LOW,
         scratch=_scratch(case),
+        strays=_strays(case, barem),
+    )
+
+
+def _strays(case: Comparison, barem: Barem) -> tuple[str, ...]:
+    names = [one.name for one in barem.criteria]
+    return tuple(
+        f"Response {number}, {one_line(entry.dimension, 40)}: {one_line(entry.written, 40) or 'no rating'}"
+        for number in (1, 2)
+        for entry in case.sheet.strays(number, names)
     )
 
 

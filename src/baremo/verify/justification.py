@@ -39,6 +39,7 @@ _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u
 _NOT_LATIN = re.compile(r"[^\W\d_\u0000-\u024f\u1e00-\u1eff]")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
 
+_NO_NAME = re.compile(r"[^\w\s]")
 _CLAUSE = re.compile(r"[.;!?]\s|\bbut\b")
 NEAR = 6
 """Words before a word that may deny it."""
@@ -87,12 +88,12 @@ def _short(text: str) -> str:
 
 def _claimed(text: str) -> Iterator[str]:
     """What the text says the response (or its task) says. Words that it misses there, or would rather read, are not
-    claimed, nor are one or two words between quotation marks."""
+    claimed, nor are one or two words between quotation marks, nor a bare name that is marked as code."""
     for match in quoted(text):
         words = next(group for group in match.groups() if group)
-        code = match.group().startswith("`")
         enough = len(_WORD.findall(words)) >= QUOTED_WORDS or len(_UNSPACED.findall(words)) >= UNSPACED_QUOTE
         missed = NOT_THERE.search(_before(text, match))
+        code = match.group().startswith("`") and _NO_NAME.search(words)
         if (code or enough) and not missed and not suggests(text, words):
             yield words
 

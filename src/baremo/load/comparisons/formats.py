@@ -8,6 +8,8 @@ from typing import Any
 from baremo.load.format import Format, Writer
 from baremo.load.options import PAIR_COLUMNS, ReadOptions
 
+LONG = 60_000
+"""A beginning that may end before the first response."""
 WORDS = ("response", "output", "answer", "completion")
 """One of them stands in the name of every field that can hold a response."""
 
@@ -32,7 +34,7 @@ def _may_be_tagged(head: str, _: ReadOptions) -> bool:
 
 
 def _may_be_json(head: str, _: ReadOptions) -> bool:
-    return head[:1] in ("{", "[") and _names_a_response(head)
+    return head[:1] in ("{", "[") and (len(head) >= LONG or _names_a_response(head))
 
 
 def _may_be_table(head: str, options: ReadOptions) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from baremo.core.comparison import Comparison
 from baremo.core.dialogue import Dialogue
 from baremo.load.chat import kind
-from baremo.load.comparisons.fields import FieldReader, is_pair
+from baremo.load.comparisons.fields import BOTH, FieldReader, is_pair
 from baremo.load.comparisons.parts import OURS, parts_of
 from baremo.load.comparisons.sheet import as_object, as_value
 from baremo.load.draft import Draft
@@ -20,6 +20,8 @@ from baremo.load.source import Reading
 
 TOKEN = re.compile(r'"((?:[^"\\]|\\.)*+)(?:"\s*+(:?)|\\?\Z)|[\[\]{}]', re.DOTALL)
 """A text, perhaps a key; the last one may be cut off. Or a bracket."""
+CUT = 60_000
+"""Letters from which on the beginning of a source may end within its first object."""
 OPENED = re.compile(r"\[?\s*\{")
 GIVE = 'please give it as "{}"'
 TASK = 'a task is an object with "prompt", "response_1" and "response_2"'
@@ -43,11 +45,17 @@ def first_keys(head: str) -> set[str]:
 
 
 def sniff_lines(head: str, _: ReadOptions) -> bool:
-    return head.startswith("{") and one_per_line(head) and is_pair(first_keys(head))
+    return head.startswith("{") and one_per_line(head) and may_be_pair(head)
 
 
 def sniff_document(head: str, _: ReadOptions) -> bool:
-    return is_pair(first_keys(head))
+    return may_be_pair(head)
+
+
+def may_be_pair(head: str) -> bool:
+    """Where the first prompt is as long as what is looked at, the responses are not in it."""
+    keys = first_keys(head)
+    return is_pair([*keys, BOTH[0]] if len(head) >= CUT else keys)
 
 
 def read_lines(reading: Reading) -> Iterator[Draft]:

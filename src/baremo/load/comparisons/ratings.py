@@ -8,6 +8,7 @@ from functools import lru_cache
 from rapidfuzz.distance import Levenshtein
 
 from baremo.core.comparison import (
+    ALIASES,
     FOLLOWING,
     LIKERT,
     LOCALIZATION,
@@ -19,19 +20,9 @@ from baremo.core.comparison import (
 )
 from baremo.core.numbers import Value, plain
 
-NAMES = {
-    LOCALIZATION: ("localization", "localisation", "locale"),
-    FOLLOWING: ("instruction following", "instructions following", "following instructions", "instruction adherence"),
-    TRUTH: ("truthfulness", "truthful", "truth"),
-    VERBOSITY: ("verbosity", "verbosity response length", "verbosity length"),
-    STYLE: ("style clarity", "style", "clarity style"),
-    SAFETY: ("harmlessness safety", "harmlessness", "safety", "safety harmlessness", "harmless"),
-    OVERALL: ("overall quality", "overall", "overall quality score", "overall score", "overall rating"),
-}
-"""Words alone, without `and`."""
 LENGTH = ("response length", "length")
 """Verbosity too, in a table; as a field of data it may as well be a count of letters."""
-KNOWN = {name: dimension for dimension, names in NAMES.items() for name in names}
+KNOWN = {name: dimension for dimension, names in ALIASES.items() for name in names if name not in LENGTH}
 TOPS = {LOCALIZATION: 3, FOLLOWING: 3, TRUTH: 3, VERBOSITY: 2, STYLE: 3, SAFETY: 3, OVERALL: 5, LIKERT: 7}
 """`2/3` is a 2 where 3 is the highest; elsewhere it is no rating that we could read."""
 SCALE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*\Z")

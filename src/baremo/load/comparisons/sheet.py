@@ -20,7 +20,7 @@ HEADS = {
 COLUMNS = {"dimension": 0, "rating": 1, "justification": 2}
 HEADER = "| Dimension | Rating | Justification |\n| --- | --- | --- |"
 ROW = "a row is `| Truthfulness | 2 | why |`"
-BEFORE = r"[\s*_#>\-]*"
+BEFORE = r"[\s*_#>\-]*+"
 BEHIND = r"[*_ \t]*[:=][*_ \t]*"
 LIKERT_LABEL = re.compile(rf"{BEFORE}(?:\w+[ \t]+)?likert(?:[ \t]+\w+)?{BEHIND}(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 REASON_LABEL = re.compile(

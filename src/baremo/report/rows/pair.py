@@ -6,7 +6,7 @@ from typing import Any
 from baremo.core.barem import Barem
 from baremo.core.comparison import CATEGORY, LOCALE, Comparison
 from baremo.core.record import Record
-from baremo.core.review import Action, Cell, Reviewed
+from baremo.core.review import Action, Cell, Reviewed, Weakness
 from baremo.core.verdict import Unscored
 from baremo.report.rows.case import decided, unscored_parts
 from baremo.report.rows.column import Beside, Column, Kind, Row, group, groups, number, text, texts, truth, whole
@@ -119,7 +119,7 @@ def _counts(verdict: Reviewed | None) -> dict[str, Any]:
     counts = {action.value: sum(cell.action is action for cell in cells) for action in Action}
     return {
         **counts,
-        "rewritten": sum(bool(cell.rewritten) for cell in cells),
+        "rewritten": sum(bool(cell.rewritten) and cell.rewritten != Weakness.MISSING for cell in cells),
         "scratch": verdict.scratch,
         "changelog": list(changelog(verdict)),
     }
