@@ -96,8 +96,37 @@ def test_an_empty_response_is_too_short_and_follows_nothing() -> None:
     assert seen(" ", " ") == ()
 
 
-@pytest.mark.parametrize("piece", ["a", "a ", "1", "\n", "“", "|", "x | ", "`", "を、", "1.\n", "((", "in two ", "* "])
+@pytest.mark.parametrize(
+    "piece", ["a", "a ", "1", "\n", "“", "|", "x | ", "`", "を、", "1.\n", "((", "in two ", "* ", "…", "'", '"']
+)
 def test_long_texts_take_no_endless_time(piece: str) -> None:
     text = piece * (10_000 // len(piece))
     seen(f"{text}x", "Fine.")
     seen("Answer in exactly three words, as JSON, in French.", f"x{text}")
+
+
+LONG = "The harbour was closed, and nobody went there at all on that day. " * 1_000
+
+
+def test_of_a_very_long_response_only_what_holds_whatever_follows_is_said() -> None:
+    prompt = (
+        'Answer in French, in at most 50 words, as JSON. Use the word "lantern". End with the phrase "over and out".'
+    )
+    names = [check.name for check in seen(prompt, f"{LONG}and then the")]
+    assert names == ["language", "asked_language", "word_count", "repetition"]
+    (check,) = named("word_count", prompt, LONG)
+    assert check.says.startswith("the prompt asks for at most 50 words and the response has at least ")
+    assert named("item_count", "List three things.", "- a thing\n" * 9_000)[0].says.endswith("lists at least 5000")
+
+
+def test_what_stands_at_either_end_of_a_very_long_prompt_is_asked_for() -> None:
+    prompt = f"Do not use the word tea. {LONG}Answer in one word. {LONG}Do not use the word sea."
+    response = "The sea is blue, and there is tea."
+    assert [check.says.split("“")[1][:3] for check in named("forbidden_words", prompt, response)] == ["tea", "sea"]
+    assert named("word_count", prompt, response) == []
+
+
+def test_a_text_too_long_to_be_looked_at_has_no_figures_missing() -> None:
+    response = "The repair cost 23,000 florins."
+    assert len(named("absent_number", "Summarise it.", response, reference=PASSAGE)) == 1
+    assert named("absent_number", "Summarise it.", response, reference=PASSAGE * 200) == []

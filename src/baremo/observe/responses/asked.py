@@ -63,6 +63,8 @@ COMPOSED = pattern(
     IGNORECASE,
 )
 ANY = Bound(0, None, "")
+LONGEST = 2_000
+"""Characters of a sentence beyond which it is no request."""
 NEAR = 80
 """Characters before a number within which it is said what it bounds."""
 
@@ -112,7 +114,7 @@ def _within(place: Place, *, lasting: bool) -> Iterator[Demand]:
     text = split_prompt(place.text).instruction
     for span in sentences(text):
         sentence = text[span.start : span.end]
-        if PERHAPS.search(sentence) or (lasting and not LASTING.search(sentence)):
+        if len(sentence) > LONGEST or PERHAPS.search(sentence) or (lasting and not LASTING.search(sentence)):
             continue
         yield from counted(place, span, QUOTED.sub(lambda match: blanks(match[0]), sentence))
         for form in forms.find(sentence):

@@ -23,7 +23,7 @@ TAIL = 300
 """Characters at the end within which a closing phrase is looked for."""
 PIECE = pattern(r"[^\W_]+")
 STOP = pattern(
-    r"(?<=[^\W_]{2})[\"'”’»)\]*_%]*[.!?…]+[\"'”’»)\]*_]*(?:\s+(?=[\"'“‘«(\[*_]*[^\W\da-z_])|\s*\Z)"
+    r"(?<=[^\W_]{2})[\"'”’»)\]*_%]{0,10}[.!?…]{1,50}[\"'”’»)\]*_]{0,10}(?:\s+(?=[\"'“‘«(\[*_]*[^\W\da-z_])|\s*\Z)"
     r"|[。！？]+(?![」』）。！？])"
 )
 ABBREVIATION = pattern(

@@ -21,7 +21,7 @@ from baremo.observe.responses.figures import (
     value,
 )
 from baremo.observe.responses.numerals import NUMERALS, SPELT
-from baremo.observe.responses.parts import Span, blanks, sentences
+from baremo.observe.responses.parts import INSPECTED, Span, blanks, sentences
 from baremo.observe.responses.reading import Find, Reading
 from baremo.observe.responses.task import TaskKind, is_long, is_marked
 from baremo.observe.responses.tongue_of import language_of
@@ -84,11 +84,12 @@ BRIEF = 25
 
 def absent_number(reading: Reading, _: Review) -> Iterator[Find]:
     given = source(reading) if reading.kind.held_to_reference else compared(reading)
-    if not given:
+    text = MARKER.sub(lambda match: blanks(match[0]), reading.prose) if given else ""
+    told = figures(text)[:MANY]
+    if not told or len(given) > INSPECTED:
         return
-    text = MARKER.sub(lambda match: blanks(match[0]), reading.prose)
-    there, told = figures(given)[:MANY], figures(text)[:MANY]
-    known, undated = numbers(given), numbers(DATES.sub(" ", given))
+    there, known = figures(given)[:MANY], numbers(given)
+    undated = numbers(DATES.sub(" ", given)) if any(figure.kind == DATE for figure in told) else known
     found = [figure for figure in told if not stands(figure, text, there, undated if figure.kind == DATE else known)]
     for figure in found[:MOST]:
         written = text[figure.span.start : figure.span.end]
@@ -195,8 +196,7 @@ def known(word: str, given: str) -> bool:
 
 def numbers(text: str) -> set[float]:
     """Those in digits and those in words."""
-    found = {figure.amount for figure in figures(text)[:MANY] if figure.kind == AMOUNT}
-    found |= {value(match[0]) for match in islice(NUMBER.finditer(text), MANY)}
+    found = {value(match[0]) for match in islice(NUMBER.finditer(text), MANY)}
     found |= {float(match[0]) for match in islice(DIGITS.finditer(text), MANY)}
     spelt = (NUMERALS[language][match.lower()] for language, words in SPELT.items() for match in words.findall(text))
     large = {value(match["number"]) * 10 ** int(str(match.lastgroup)[1:]) for match in MAGNITUDE.finditer(text)}

@@ -51,7 +51,7 @@ def counted(reading: Reading, demand: Demand) -> Iterator[Find]:
     miss = limit.missed(tally) if tally else None
     if tally is None or miss is None or (reading.kind is TaskKind.CODING and unit is not Unit.ITEMS):
         return
-    vague = "" if tally.least == tally.most else "at least " if miss.over else "at most "
+    vague = "" if tally.least == tally.most and not reading.cut else "at least " if miss.over else "at most "
     asked = f"{limit.says} {unit[:-1] if limit.says.endswith('one') else unit}"
     there = f"{'lists' if unit is Unit.ITEMS else 'has'} {vague}{spelt(miss.found)}"
     says = f"{demand.place.source} asks for {asked} and the response {there}"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from baremo.core.barem import Review
 from baremo.core.comparison import FOLLOWING, LOCALIZATION
-from baremo.observe.responses.asked import LASTING, PERHAPS
+from baremo.observe.responses.asked import LASTING, LONGEST, PERHAPS
 from baremo.observe.responses.parts import Span, paragraphs, sentences
 from baremo.observe.responses.reading import Find, Place, Reading
 from baremo.observe.responses.task import TaskKind, split_prompt
@@ -113,7 +113,7 @@ def within(place: Place, *, lasting: bool) -> Iterator[Asked]:
     text = split_prompt(place.text).instruction
     for start, end in sentences(text):
         sentence = text[start:end]
-        found = request(sentence, lasting=lasting)
+        found = request(sentence, lasting=lasting) if len(sentence) <= LONGEST else None
         if found and not PERHAPS.search(sentence) and (LASTING.search(sentence) or not lasting):
             name = next(filter(None, found.groups()))
             first = found.start() + len(found[0]) - len(found[0].lstrip(",;–— "))

@@ -11,31 +11,13 @@ MARKERS = pattern(
 SIGNS = 200
 """Signs of the machinery at the end of a response; they are no part of it."""
 FENCE = pattern(r"^[ \t]{0,3}(```+|~~~+)[ \t]*([\w+#.-]*)[^\n`]*$", MULTILINE)
-INLINE = pattern(r"`[^`\n]+`|(?:https?://|www\.)\S+|<[/!]?[A-Za-z][^<>\n]{0,200}>")
+INLINE = pattern(r"`[^`\n]{1,2000}`|(?:https?://|www\.)\S+|<[/!]?[A-Za-z][^<>\n]{0,200}>")
 WORD = pattern(r"[^\W_]+(?:[’'.,:-][^\W_]+)*")
 PIECE = pattern(r"[^\W_]+(?:[’'][^\W_]+)*")
-END = pattern(r"(?:[.!?…]+[\"'”’»)\]*_]*(?=\s|\Z)|[。！？]+[」』）\"”*]*|\n+)")
-LINE = pattern(r"`[^`\n]+`|(?:https?://|www\.)\S+|<[/!]?[A-Za-z][^<>\n]{0,200}>")
-WORD = pattern(r"[^\W_]+(?:[’'.,:-][^\W_]+)*")
-PIECE = pattern(r"[^\W_]+(?:[’'][^\W_]+)*")
-END = pattern(r"(?:[.!?…]+[\"'”’»)\]*_]*(?=\s|\Z)|[。！？]+[」』）\"”*]*|\n+)")
-ABBREVIATION = pattern(
-    r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|etc|No|Inc|Ltd|Co|Mt|Sra?|Dra?|Hr|Fr|Nr|bzw|ca|Mme|cf|approx|Fig|Vol|al"
-    r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)|\.[A-Za-z])[.]\s*\Z"
-)
-LINE = pattern(r"`[^`\n]+`|(?:https?://|www\.)\S+|<[/!]?[A-Za-z][^<>\n]{0,200}>")
-WORD = pattern(r"[^\W_]+(?:[’'.,:-][^\W_]+)*")
-PIECE = pattern(r"[^\W_]+(?:[’'][^\W_]+)*")
-END = pattern(r"(?:[.!?…]+[\"'”’»)\]*_]*(?=\s|\Z)|[。！？]+[」』）\"”*]*|\n+)")
-SURE_END = pattern(r"(?<=[^\W_]{2})[\"'”’»)\]*_%]*[.!?…]+[\"'”’»)\]*_]*(?:\s+(?=[\"'“‘«(\[*_]*[^\W\da-z_])|\s*\Z)")
-WIDE_END = pattern(r"[。！？]+(?![」』）])[\"”*\s]*")
-ABBREVIATION = pattern(
-    r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|etc|No|Inc|Ltd|Co|Mt|Sra?|Dra?|Hr|Fr|Nr|bzw|ca|Mme|cf|approx|Fig|Vol|al"
-    r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)|\.[A-Za-z])[.]\s*\Z"
-)
-HEADING = pattern(r"^[ \t]*(?:#{1,6}[ \t].*|\*\*[^*\n]{1,80}\*\*:?|[-=*_]{3,})[ \t]*$", MULTILINE)
-ROW = pattern(r"^[ \t]*\|.*\|[ \t]*$|^[^|\n]+\|[^|\n]+(?:\|[^|\n]*)*$", MULTILINE)
-BLANK = pattern(r"\n[ \t]*\n\s*")
+END = pattern(r"(?:(?<![.!?…])[.!?…]{1,50}[\"'”’»)\]*_]*(?=\s|\Z)|[。！？]+[」』）\"”*]*|\n+)")
+BLANK = pattern(r"\n[ \t]{0,200}\n\s*")
+INSPECTED = 50_000
+"""Characters of a text that are looked at."""
 LONGEST = 160
 """Characters of what a check points at."""
 

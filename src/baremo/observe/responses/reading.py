@@ -8,7 +8,7 @@ from typing import NamedTuple
 from baremo.core.comparison import LOCALE, SYSTEM_PROMPT
 from baremo.core.dialogue import Dialogue, Speaker
 from baremo.core.observation import Check
-from baremo.observe.responses.parts import Span, clipped, prose, unmarked
+from baremo.observe.responses.parts import INSPECTED, Span, clipped, prose, unmarked
 from baremo.observe.responses.task import TaskKind, kind_of_task, prompt_of, references, split_prompt
 
 SYSTEM_NAMES = (SYSTEM_PROMPT, "system")
@@ -45,8 +45,13 @@ class Reading:
 
     @cached_property
     def response(self) -> str:
-        """Without the machinery's signs at its end; offsets hold."""
-        return unmarked(self.dialogue.turns[self.turn - 1].text)
+        """Without the machinery's signs at its end, and no more of it than is looked at; offsets hold."""
+        return unmarked(self.dialogue.turns[self.turn - 1].text)[:INSPECTED]
+
+    @cached_property
+    def cut(self) -> bool:
+        """Whether there is more of the response than is looked at."""
+        return len(unmarked(self.dialogue.turns[self.turn - 1].text)) > INSPECTED
 
     @cached_property
     def prose(self) -> str:

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
-from itertools import takewhile
+from itertools import chain, takewhile
 from re import DOTALL, IGNORECASE, MULTILINE
 from re import compile as pattern
 from typing import NamedTuple
 
 from baremo.core.comparison import CATEGORY, REFERENCE
 from baremo.core.dialogue import Dialogue, Speaker
-from baremo.observe.responses.parts import Span, blanks, fences, paragraphs
+from baremo.observe.responses.parts import INSPECTED, Span, blanks, fences, paragraphs
 
 LONG, LONG_WIDE = 250, 90
 """Characters from which a paragraph is a text that was brought along; Chinese, Japanese and Korean say more in each."""
@@ -145,7 +145,7 @@ BY_CUE = tuple((kind, pattern(cue, IGNORECASE)) for kind, cue in CUES)
 def split_prompt(prompt: str) -> Split:
     """Tells what is asked from the text that it is asked about."""
     instruction = prompt
-    for span in brought(prompt):
+    for span in chain(brought(prompt), between(prompt)):
         instruction = instruction[: span.start] + blanks(instruction[span.start : span.end]) + instruction[span.end :]
     if not any(map(str.isalnum, instruction)):
         return Split(prompt, "")
@@ -153,6 +153,12 @@ def split_prompt(prompt: str) -> Split:
         letter if instruction[place] != letter else " " * letter.isspace() for place, letter in enumerate(prompt)
     )
     return Split(instruction, " ".join(kept.split()))
+
+
+def between(prompt: str) -> Iterator[Span]:
+    """The middle of a prompt that is too long to be looked at: what is asked for stands at either end."""
+    if len(prompt) > INSPECTED:
+        yield Span(INSPECTED // 2, len(prompt) - INSPECTED // 2)
 
 
 def brought(prompt: str) -> Iterator[Span]:
