@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from baremo.core.ask import Ask, Reply, Role
-from baremo.core.barem import Barem
+from baremo.core.barem import Barem, Review
 from baremo.core.claims import Quote
 from baremo.core.comparison import Comparison, Entry, Sheet, comparison
 from baremo.core.dialogue import Speaker
@@ -64,6 +64,13 @@ def test_the_rules_say_what_counts_and_never_a_weight(role: Role) -> None:
     rules = briefing(BAREM, role).rules
     assert "weight" not in rules
     assert all((f"## {one.name}" in rules) is (role is not Role.VALIDITY) for one in BAREM.criteria)
+
+
+def test_who_says_whether_it_is_a_task_knows_the_languages_in_scope() -> None:
+    scoped = replace(BAREM, review=Review(languages=("en", "fr")))
+    assert "these languages alone: en, fr." in briefing(scoped, Role.VALIDITY).rules
+    assert "languages alone" not in briefing(BAREM, Role.VALIDITY).rules
+    assert "languages alone" not in briefing(scoped, Role.PREFERENCE).rules
 
 
 def test_a_rater_is_not_asked_for_feelings() -> None:

@@ -6,6 +6,7 @@ import pytest
 from baremo.core.comparison import DIMENSIONS, FOLLOWING, VERBOSITY
 from baremo.core.numbers import Value
 from baremo.score.issues import aligned, allowed, checked_levels
+from baremo.score.sums import combined, written_sum
 from reviewing import BAREM, BEST, CUT_SHORT, FOUR_ITEMS
 
 
@@ -45,3 +46,9 @@ def test_a_check_undoes_nothing_on_the_other_side_of_zero() -> None:
     padded = msgspec.structs.replace(CUT_SHORT, name="padded", steps=1)
     assert checked_levels(BAREM, table(3, 3, 3, 2, 3, 3, 5), (padded,))[1] == []
     assert checked_levels(BAREM, table(*BEST), (padded,))[0][VERBOSITY] == 1
+
+
+def test_the_sum_is_the_overall_mark_as_judged() -> None:
+    levels = dict(zip((one.name for one in BAREM.criteria), BEST, strict=True))
+    assert combined(BAREM, levels) == 5
+    assert written_sum(BAREM, levels) == "Overall Quality as judged = 5.0"

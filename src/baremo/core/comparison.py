@@ -73,10 +73,6 @@ class Sheet(Struct, frozen=True, kw_only=True):
     """Per response, in the order of the source; rows that are not there have no entry."""
     likert: Entry = Entry(dimension=LIKERT)
 
-    @property
-    def blank(self) -> bool:
-        return self.likert.blank and all(entry.blank for side in self.ratings for entry in side)
-
     def entry(self, side: int, dimension: str) -> Entry:
         """Of response 1 or 2; a blank one where the sheet has no such row."""
         rows = self.ratings[side - 1]
