@@ -31,6 +31,11 @@ LONG = "The harbour is closed today. It will open again when the wind has gone d
             "Der Hafen von Lindholm ist heute geschlossen, weil",
         ),
         (
+            "Der Hafen ist heute geschlossen. Die Stadt lässt danach das",
+            "its last sentence breaks off",
+            "Die Stadt lässt danach das",
+        ),
+        (
             "Le port de la ville est fermé aujourd'hui à cause de la",
             "its last sentence breaks off",
             "Le port de la ville est fermé aujourd'hui à cause de la",

@@ -21,6 +21,7 @@ FACTS = ("absent_number", "absent_name")
         ("absent_number", "It was opened on 3 May 1871.", "3 May"),
         ("absent_number", "The ferry leaves at 9:45 and later.", "9:45"),
         ("absent_number", "About 900 people live there.", "900"),
+        ("absent_number", "7.5 crowns is the fare.", "7.5"),
         ("absent_name", "The harbour was built by the engineer Gustav Lehmann, they say.", "Gustav Lehmann"),
         ("absent_name", "There is a ferry from Lindholm to the town of Copenhagen as well, twice a day.", "Copenhagen"),
     ],
@@ -102,6 +103,18 @@ LASTING = "The fair opens on 12 April at 2:30 pm and lasts a week."
             "the response has 12. Mai where the reference text has 12 April",
         ),
         (
+            "Fasse den Text zusammen.\n\nText: Der Hafen hat Platz für 240 Boote.",
+            "In dem Hafen ist für 420 Boote genügend Platz, und das ist alles, was man dazu sagen kann. Mehr nicht.",
+            -1,
+            "the response has 420 where the reference text has 240",
+        ),
+        (
+            f"Summarise it.\n\nText: {NEWS}",
+            "8.2 million passengers",
+            -2,
+            "the response has 8.2 million where the reference text has 6.2 million",
+        ),
+        (
             f"When does the hall open?\n\n<text>{NEWS}</text>",
             "At 3:30 p.m.",
             -2,
@@ -132,6 +145,8 @@ def test_a_figure_that_takes_the_place_of_another_binds(prompt: str, response: s
     [
         (f"Double the ticket price in the text.\n\nRewrite it.\n\nText: {NEWS}", "A ticket costs 95 €, they say."),
         (f"Rewrite this.\n\nText: {NEWS}", "The airport counted 8.2 million cars."),
+        (f"Rewrite this.\n\nText: {NEWS}", "Who would have thought that there were 8.2 million passengers?"),
+        ("Who eats near it?\n\nText: We live at 715 Church Street, Evanston.", "One eats at 719 Church St, Evanston."),
         (f"Rewrite this.\n\nText: {NEWS}", "The airport counted about 7 million passengers."),
         (f"Rewrite this.\n\nText: {NEWS}", "It counted 6.2 million passengers, and later 8.3 million passengers."),
         (f"Rewrite this.\n\nText: {NEWS}", "It counted 7.3 million passengers, and later 8.3 million passengers."),
@@ -159,6 +174,7 @@ def test_a_figure_that_may_be_worked_out_or_be_another_does_not_bind(prompt: str
         (f"Write a poem.\n\nText: {NEWS}", "On 19 April."),
         ("Rewrite it.", "The hall opens on 19 April."),
         ("When?\n\nText: It is open from 12 to 19 April.", "From 12 April to 19 April."),
+        ("When?\n\nText: Geöffnet von 10 bis 18 Uhr.", "Von 10 Uhr bis 6 p.m. ist geöffnet."),
         ("When?\n\nText: It is open 12-19 April.", "From 12 April to 19 April."),
         (f"Summarise it.\n\nText: {NEWS}", "It has 3 halls."),
     ],

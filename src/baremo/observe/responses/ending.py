@@ -36,8 +36,9 @@ PLAIN = {
     "pt": last_word(r"os?|as?|dos?|das?|e|ou|porque|mas|de|em|com|para|que|uma?|no|na|ao"),
 }
 """What no sentence ends with; in a language that cannot be told, only what no other has."""
-LIKELY = last_word(r"of|to|with|for|is|are|was|were|that|which|by|from|as|at|into|has|have|will|can")
-"""What few English sentences end with."""
+ENGLISH = last_word(r"of|to|with|for|is|are|was|were|that|which|by|from|as|at|into|has|have|will|can")
+LIKELY = {"": ENGLISH, "en": ENGLISH, "de": last_word(r"der|das|die|den|im|am|ins|von|mit")}
+"""What few sentences end with."""
 DANGLING = pattern(
     r"\b(?:what|which|who|whom|whose|how|where|why|when|that|than|as|something|anything|nothing|to \w+ \w+\Z|yes|no|so"
     r"|they|it|he|she|we|i|you)\b",
@@ -97,11 +98,12 @@ def hanging(text: str, last: Span, reading: Reading) -> Iterator[tuple[str, Span
     stopped = text.endswith(STOPPED) and not text.endswith(("(", "[", ";"))
     if stopped or is_row(line):
         return
-    if len(words) >= FEW and open_ended(text, last, reading) and not SPOKEN_OF.search(reading.instruction):
+    codes = tongues(text, last, reading)
+    if len(words) >= FEW and open_ended(text, PLAIN, codes) and not SPOKEN_OF.search(reading.instruction):
         yield "its last sentence breaks off", last, True
     elif len(text.split()) < LEAST or VERSE.search(reading.instruction):
         return
-    elif len(words) >= FEW and (PUNCTUATED.search(text) or LIKELY.search(text)):
+    elif len(words) >= FEW and (PUNCTUATED.search(text) or open_ended(text, LIKELY, codes)):
         dangles = DANGLING.search(text, last.start, last.end) and not PUNCTUATED.search(text)
         others = bool(sentences(text)[:-1]) or len(words) >= 2 * LEAST
         yield "its last sentence breaks off", last, others and not dangles
@@ -115,8 +117,12 @@ def hanging(text: str, last: Span, reading: Reading) -> Iterator[tuple[str, Span
         yield "its last sentence has no end", last, False
 
 
-def open_ended(text: str, last: Span, reading: Reading) -> bool:
-    """Whether the last word calls for another in the language that is spoken."""
+def open_ended(text: str, endings: dict[str, Pattern[str]], codes: set[str]) -> bool:
+    """Whether the last word calls for another."""
+    return any(code in endings and endings[code].search(text) for code in codes)
+
+
+def tongues(text: str, last: Span, reading: Reading) -> set[str]:
+    """What is spoken, or may be: that of the prompt or the locale where a short text does not tell."""
     spoken = {language_of(text), language_of(text[last.start : last.end])} - {""}
-    codes = spoken or {language_of(reading.instruction) or family(reading.locale)}
-    return any(code in PLAIN and PLAIN[code].search(text) for code in codes)
+    return spoken or {language_of(reading.instruction) or family(reading.locale)}

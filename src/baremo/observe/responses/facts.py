@@ -13,6 +13,7 @@ from baremo.observe.responses.figures import (
     DATE,
     DATES,
     MAGNITUDE,
+    NOUN,
     NUMBER,
     STEM,
     Figure,
@@ -30,7 +31,7 @@ NAME = pattern(
     r"(?<=[a-zà-ÿ,;] )[A-ZÀ-Þ][a-zà-ÿ’'-]{2,}(?: (?:(?:de|of|the|von|van|di|da|del) )?[A-ZÀ-Þ][a-zà-ÿ’'-]+)*"
 )
 TITLE = pattern(r"^[ \t]*(?:#.*|\*\*.*\*\*:?|[^\n.!?]{1,80}:?)$", MULTILINE)
-MARKER = pattern(r"^[ \t]*(?:\*\*)?[(（]?\d{1,3}[.)）．、]", MULTILINE)
+MARKER = pattern(r"^[ \t]*(?:\*\*)?[(（]?\d{1,3}[.)）．、](?!\d)", MULTILINE)
 CAPITALS = ("en", "fr", "es", "pt", "it")
 """Languages in which a capital within a sentence marks a name."""
 COMMON = frozenset(
@@ -108,10 +109,14 @@ def stands(figure: Figure, text: str, there: tuple[Figure, ...], known: set[floa
     if figure.kind == AMOUNT:
         written = text[figure.span.start : figure.span.end]
         bare = written.isdecimal() and not figure.unit
-        return (bare and figure.amount <= SMALL) or derived(figure.amount, known, share=figure.unit in ("", "%"))
-    return any(other.kind == figure.kind and other.amount == figure.amount for other in there) or (
-        figure.kind == DATE and figure.amount % 100 in known
-    )
+        share = figure.unit == "%" or bare
+        return (bare and figure.amount <= SMALL) or derived(figure.amount, known, share=share)
+    if any(other.kind == figure.kind and other.amount == figure.amount for other in there):
+        return True
+    if figure.kind == DATE:
+        return figure.amount % 100 in known
+    hour, minutes = divmod(figure.amount, 60)
+    return not minutes and not known.isdisjoint((hour, hour + 12))
 
 
 def replaced(figure: Figure, reading: Reading, there: tuple[Figure, ...], told: tuple[Figure, ...]) -> Figure | None:
@@ -137,17 +142,21 @@ def converted(amount: float, other: float) -> bool:
 
 
 def near(figure: Figure, text: str, other: Figure, given: str) -> bool:
-    """Whether both count the same, by the noun behind them or by two words around them."""
-    if figure.noun and figure.noun == other.noun:
-        return True
+    """Whether both count the same: by the noun behind them and a word around them, or by two words around them. An
+    answer that is hardly more than the figure needs no other word."""
     around, there = (
-        {word.casefold()[:STEM] for word in CONTENT.findall(context(*each))}
-        for each in (
-            (figure, text),
-            (other, given),
-        )
+        {word.casefold()[:STEM] for word in CONTENT.findall(context(*each))} - {figure.noun}
+        for each in ((figure, text), (other, given))
     )
-    return bool(figure.unit) and len(around & there) > 1
+    if not figure.noun or figure.noun != other.noun:
+        return bool(figure.unit) and len(around & there) > 1
+    return not is_named(figure, text) and (not around or bool(around & there))
+
+
+def is_named(figure: Figure, text: str) -> bool:
+    """Whether a name stands behind it, as in an address: in German, every noun looks like one."""
+    noun = NOUN.match(text, figure.span.end)
+    return noun is not None and noun[1][0].isupper() and language_of(text) != "de"
 
 
 def context(figure: Figure, text: str) -> str:
