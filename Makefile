@@ -13,6 +13,7 @@ demo: $(VENV)/.runtime
 		'  $(BIN)/baremo judge examples/dialogues/*.jsonl -o mine.baremo   several dialogues, kept as a run' \
 		'  $(BIN)/baremo show mine.baremo ID                              the whole audit trail of one' \
 		'  $(BIN)/baremo judge YOUR_FILE --json                           your own transcript, as strict JSON' \
+		'  $(BIN)/baremo review examples/side-by-side/01-second-largest.txt  two responses, and the sheet that somebody began' \
 		'  $(BIN)/baremo --help'
 
 test: check cover

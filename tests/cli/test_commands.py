@@ -335,6 +335,8 @@ def test_progress_of_unknown_length(monkeypatch: pytest.MonkeyPatch, capsys: pyt
 
 HEAVY = (
     "msgspec",
+    "numpy",
+    "py3langid",
     "yaml",
     "rapidfuzz",
     "asyncio",
