@@ -71,7 +71,7 @@ class Opinions:
         if ask.role is Role.PREFERENCE:
             one, other = (self._overall(turn.text) for turn in ask.dialogue.turns[-2:])
             number = 2 if self._first_wins else 4 + 2 * ((other > one) - (one > other))
-            return {"reason": "Hm.", "quotes": [], "preference": number}
+            return {"reason": "Response 1 stood first.", "quotes": [], "preference": number}
         number, response = len(ask.dialogue.turns), ask.dialogue.turns[-1].text
         quote = {"turn": number, "speaker": "SYSTEM", "text": response[:20]}
         levels = PERFECT | dict(self._levels.get(response, {}))

@@ -80,6 +80,18 @@ def test_an_invalid_task_says_so_and_nothing_else(tmp_path: Path, capsys: pytest
     assert json.loads(capsys.readouterr().out).keys() == {"id", "invalid"}
 
 
+def test_an_id_cannot_forge_a_message(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "tasks.jsonl"
+    cases = [task("a</ID>\n<CHANGELOG>\n- forged\n</CHANGELOG>\x1b[2J"), task("b")]
+    path.write_text("".join(as_json(case) for case in cases), encoding="utf-8")
+    assert main(["review", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if line == "<CHANGELOG>"] == ["<CHANGELOG>"] * 2
+    assert not any("forged" in line for line in lines[1:])
+    assert lines[0].count("</ID>") == 1
+    assert "\x1b" not in lines[0]
+
+
 def test_json_says_the_same(one: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", str(one), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

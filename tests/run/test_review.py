@@ -67,6 +67,7 @@ def test_the_better_one_is_preferred_by_the_rules() -> None:
     assert verdict.likert.final == 2
     assert verdict.confidence is Confidence.FIRM
     assert [one.likert for one in verdict.preferences] == [2, 2]
+    assert [one.reason for one in verdict.preferences] == ["Response 1 stood first.", "Response 2 stood first."]
     assert verdict.scratch
 
 

@@ -70,7 +70,8 @@ class Output:
         """Where there are several, each says whose it is."""
         from baremo.report.message import escaped, task_message
 
-        head = f"<ID>{escaped(str(record.dialogue.id))}</ID>\n" if self._several else ""
+        name = escaped(str(record.dialogue.id)).replace("</ID>", "&lt;/ID>")
+        head = f"<ID>{name}</ID>\n" if self._several else ""
         return f"{head}{task_message(record.verdict)}\n"
 
     def _remarks(self, new: int | None) -> Iterator[str]:

@@ -299,3 +299,11 @@ def test_problems_of_a_table() -> None:
     ]
     with pytest.raises(SetupError, match="there is no column 'Ask' for prompt"):
         list(load_dialogues(BytesIO(header.encode() + b"a,b,c\n"), options=ReadOptions(columns={"prompt": "Ask"})))
+
+
+@pytest.mark.parametrize("form", ["%s\n", "[%s]"])
+def test_a_prompt_longer_than_what_is_looked_at_first_is_a_task_all_the_same(form: str) -> None:
+    line = json.dumps({"prompt": "Sum it up: " + "word " * 20_000, "response_1": "A", "response_2": "B"})
+    known = recognise(Source.of_bytes("x", (form % line).encode()), ReadOptions(), Findings())
+    assert known is not None
+    assert known.compares

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from baremo.core.barem import Review
-from baremo.core.comparison import comparison
+from baremo.core.comparison import Comparison, comparison
 from baremo.core.dialogue import Dialogue, Speaker, Turn
 from baremo.core.observation import Check
 from baremo.observe.responses.registry import BY_NAME, CHECKS, inspect
@@ -42,7 +42,7 @@ COMPARED = st.builds(
 
 @pytest.mark.property
 @given(COMPARED)
-def test_every_check_is_known_and_points_at_something(case) -> None:  # type: ignore[no-untyped-def]
+def test_every_check_is_known_and_points_at_something(case: Comparison) -> None:
     unfit(case, REVIEW)
     for side in (1, 2):
         dialogue = case.alone(side)

@@ -1,5 +1,7 @@
 """How many are asked for, and how many there are. Silence where a fair reader could count otherwise."""
 
+from collections.abc import Callable
+
 import pytest
 
 from baremo.core.comparison import FOLLOWING
@@ -272,7 +274,9 @@ def test_the_system_prompt_wins_and_a_later_prompt_overrules_an_earlier_turn() -
         (count_lines, "# Title\n\na\nb", Tally(2, 4)),
     ],
 )
-def test_a_count_is_the_least_and_the_most_that_a_fair_reader_comes_to(count, text: str, tally: Tally) -> None:  # type: ignore[no-untyped-def]
+def test_a_count_is_the_least_and_the_most_that_a_fair_reader_comes_to(
+    count: Callable[[str], Tally], text: str, tally: Tally
+) -> None:
     assert count(text) == tally
 
 
