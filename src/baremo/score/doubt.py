@@ -26,13 +26,13 @@ def _near(verdict: Scored, barem: Barem) -> str:
     if barem.overall.combine in (Combine.MINIMUM, Combine.ISSUES) or verdict.adjusted == scale[-1]:
         return ""  # a level that was given is always a level, and at the very top no mark is in question
     margin = Fraction(scale[-1] - scale[0]) / MARGIN
-    for bound in _bounds(scale, barem.overall.rounding):
+    for bound in bounds(scale, barem.overall.rounding):
         if abs(Fraction(verdict.adjusted - bound)) < margin:
             return f"{decimal(verdict.adjusted, 1)} is near {decimal(bound)}, where the overall level changes"
     return ""
 
 
-def _bounds(scale: tuple[Value, ...], rounding: Rounding) -> tuple[Value, ...]:
+def bounds(scale: tuple[Value, ...], rounding: Rounding) -> tuple[Value, ...]:
     """Where the overall level changes. The ends of the scale are no boundaries on their far side."""
     match rounding:
         case Rounding.DOWN:
