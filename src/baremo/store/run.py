@@ -11,6 +11,7 @@ from baremo.core.digest import digest
 from baremo.core.record import Record
 from baremo.core.review import Reviewed
 from baremo.core.verdict import Scored
+from baremo.store.glance import Glance
 from baremo.store.journal import Answered, Batch, Entry, Mark
 from baremo.store.place import Place
 
@@ -123,6 +124,9 @@ class Run(Protocol):
 
     def metadata(self) -> Iterator[Mapping[str, msgspec.Raw]]:
         """What is known about each dialogue, its values unread."""
+
+    def glances(self) -> Iterator[Glance]:
+        """Levels and labels of all that was not forgotten, in order: far faster than records."""
 
     def record(self, number: int, *, exchanges: bool = True) -> Record: ...
 

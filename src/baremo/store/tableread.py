@@ -23,6 +23,7 @@ from baremo.store.codec import (
 )
 from baremo.store.database import Database, Rows
 from baremo.store.decisions import read_decisions
+from baremo.store.glance import Glance, glance
 from baremo.store.journal import (
     STAND,
     Answered,
@@ -176,6 +177,12 @@ class TableRead(ABC):
         for rows in self._some("SELECT dialogue FROM cases WHERE number IN", self._numbers("number")):
             for (told,) in rows:
                 yield _about.decode(told).metadata
+
+    def glances(self) -> Iterator[Glance]:
+        """Levels and labels of all that was not forgotten, in order: far faster than records."""
+        query = f"""SELECT number, id, dialogue, verdict FROM cases JOIN verdicts USING (number)
+            WHERE number > ? AND {_KEPT} ORDER BY number LIMIT {10 * PAGE}"""  # noqa: S608
+        return (glance(*row) for row in self._paged(query))
 
     def record(self, number: int, *, exchanges: bool = True) -> Record:
         return next(self._page([number], exchanges=exchanges))

@@ -1,0 +1,313 @@
+"""A run beside people's marks, as arrays: what every measure of a judge begins with. Blind by construction."""
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from baremo.core.barem import Barem, Example, Level, OverallMarks
+from baremo.core.comparison import Comparison, Sheet
+from baremo.core.decision import decidable, level_called, levels_of, standing
+from baremo.core.digest import encode_extra
+from baremo.core.label import Label
+from baremo.core.numbers import Value
+from baremo.core.record import Record
+from baremo.core.review import Reviewed
+from baremo.core.verdict import Scored
+from baremo.errors import SetupError
+from baremo.run.keep import barem_of, settings_of
+from baremo.run.placing import Placing, placing, refuse_slips, scale_of
+from baremo.run.review import reconciled
+from baremo.run.whatif import rescored
+from baremo.stats.ratings import NONE, Places, Ratings, Scale
+from baremo.store.glance import Glance, Written
+from baremo.store.run import Run
+
+NAMED = 12
+"""People up to whom each has a column; more are not told apart."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Measured:
+    """One run, beside what people say."""
+
+    run: str
+    """What the user calls it."""
+    barem: Barem
+    judge: str
+    ids: tuple[str, ...]
+    """Of the dialogues: the rows of all ratings."""
+    ratings: tuple[Ratings, ...]
+    """By criterion that has labels, in the barem's order; the whole comes last."""
+    fields: Mapping[str, NDArray[np.int32]]
+    """The groups of the dialogues by each field of metadata that was asked for: places in `groups`."""
+    groups: Mapping[str, tuple[str, ...]]
+    labels: int
+    """How many marks of people count."""
+    strays: tuple[str, ...]
+    """Dialogues that have labels and are not in the run."""
+    notes: tuple[str, ...]
+    """What was done so that the judge is measured blind."""
+
+    def of(self, criterion: str = "") -> Ratings | None:
+        return next((one for one in self.ratings if one.name == criterion), None)
+
+
+def own_labels(run: Run, barem: Barem) -> Iterator[Label]:
+    """Those that the run's dialogues carry: people's marks for the whole, or the ratings of a sheet."""
+    if not barem.review:
+        for seen in run.glances():
+            yield from (Label(case=seen.id, level=mark, source=str(run.path)) for mark in seen.marks)
+        return
+    for record in run.records(exchanges=False):
+        if isinstance(record.dialogue, Comparison):
+            yield from _sheet_labels(record.dialogue, barem)
+
+
+def _sheet_labels(case: Comparison, barem: Barem) -> Iterator[Label]:
+    name, who = str(case.id), case.attempter
+    for side in (1, 2):
+        for criterion in barem.criteria:
+            entry = case.sheet.entry(side, criterion.name)
+            if entry.value in criterion.scale and entry.value is not None:
+                yield Label(case=name, level=entry.value, criterion=f"Response {side} {criterion.name}", rater=who)
+    if case.sheet.likert.value in {level.value for level in barem.outcomes} and case.sheet.likert.value is not None:
+        yield Label(case=name, level=case.sheet.likert.value, rater=who)
+
+
+def decided_labels(run: Run, barem: Barem) -> Iterator[Label]:
+    """What people decided who could see the judge's verdict."""
+    for word in standing(run.decisions()).values():
+        level = level_called(levels_of(barem, word.criterion), word.level)
+        if level:
+            yield Label(case=word.case, level=level.value, criterion=word.criterion, rater=word.by)
+
+
+def measured(
+    run: Run,
+    labels: Iterable[Label] | None = None,
+    *,
+    by: Sequence[str] = (),
+    step: Callable[[], None] = lambda: None,
+) -> Measured:
+    """`labels`: None for those that the run's own dialogues carry. `by`: fields of metadata to tell groups apart."""
+    barem = barem_of(run)
+    _refuse_sighted(run)
+    marks = _Judge(run, barem, by)
+    for _ in marks.read():
+        step()
+    people = _People(barem, {case: row for row, case in enumerate(marks.ids)})
+    people.take(own_labels(run, barem) if labels is None else labels)
+    ratings = tuple(
+        one for name, levels in _things(barem) if (one := people.ratings(name, levels, *marks.places(name, levels)))
+    )
+    return Measured(
+        run=str(run.path),
+        barem=barem,
+        judge=run.header.judge,
+        ids=tuple(marks.ids),
+        ratings=ratings,
+        fields={field: np.frombuffer(rows, np.int32) for field, rows in marks.groups.items()},
+        groups={field: tuple(names) for field, names in marks.names.items()},
+        labels=people.count,
+        strays=tuple(people.strays),
+        notes=tuple(marks.notes()),
+    )
+
+
+def _things(barem: Barem) -> Iterator[tuple[str, tuple[Level, ...]]]:
+    """All that can be marked: the criteria, then the whole."""
+    yield from ((name, criterion.levels) for name, criterion in decidable(barem))
+    yield "", barem.outcomes
+
+
+def _refuse_sighted(run: Run) -> None:
+    if settings_of(run).jury.labels:
+        what = "its judges were shown people's marks (--show-labels): how far they agree with them would say nothing"
+        raise SetupError.single(str(run.path), what, "judge again without --show-labels, under another name")
+
+
+class _Judge:
+    """The judge's marks, without any rule that looked at people's."""
+
+    def __init__(self, run: Run, barem: Barem, by: Sequence[str]) -> None:
+        self._run = run
+        self._barem = barem
+        self._peeking = {rule.id for rule in barem.rules if isinstance(rule.when, OverallMarks)}
+        self._blind = replace(barem, rules=tuple(rule for rule in barem.rules if rule.id not in self._peeking))
+        self._shown = [_texts(example) for example in barem.examples]
+        self._levels: dict[str, list[Written | None]] = {name: [] for name, _ in _things(barem)}
+        self._left_out = self._again = 0
+        self.ids: list[str] = []
+        self.groups: dict[str, array[int]] = {field: array("i") for field in by}
+        self.names: dict[str, dict[str, int]] = {field: {} for field in by}
+
+    def read(self) -> Iterator[None]:
+        if self._barem.review:
+            for record in self._run.records(exchanges=False):
+                self._add_record(record)
+                yield
+            return
+        for seen in self._run.glances():
+            if any(all(text in seen.dialogue for text in texts) for texts in self._shown):
+                self._left_out += 1
+            elif self._peeking.intersection(seen.rules):
+                self._again += 1
+                self._add(seen, _levels(rescored(self._run.record(seen.number, exchanges=False), self._blind)))
+            else:
+                self._add(seen, {**seen.levels, "": seen.overall})
+            yield
+
+    def _add(self, seen: Glance, levels: Mapping[str, Written | None]) -> None:
+        self.ids.append(seen.id)
+        for name, column in self._levels.items():
+            column.append(levels.get(name))
+        for field, rows in self.groups.items():
+            names = self.names[field]
+            rows.append(names.setdefault(_group(seen.metadata.get(field)), len(names)))
+
+    def _add_record(self, record: Record) -> None:
+        told = {field: msgspec.Raw(msgspec.json.encode(value)) for field, value in record.dialogue.metadata.items()}
+        seen = Glance(0, str(record.dialogue.id), "", (), told, {}, None, ())
+        self._add(seen, _reviewed_levels(record, self._barem))
+
+    def places(self, name: str, levels: Sequence[Level]) -> tuple[Scale, Places]:
+        """The judge's scale and its marks on it. An overall mark that is not rounded has a scale of its own."""
+        column = self._levels[name]
+        at = {_written(level.value): place for place, level in enumerate(levels)}
+        if any(one is not None and one not in at for one in set(column)):
+            values = sorted({_value(one) for one in column if one is not None})
+            own = [Level(value=value, anchor="") for value in values]
+            return scale_of(own), self.places_on(column, {_written(value): n for n, value in enumerate(values)})
+        return scale_of(levels), self.places_on(column, at)
+
+    @staticmethod
+    def places_on(column: Sequence[Written | None], at: Mapping[Written, int]) -> Places:
+        return np.fromiter((NONE if one is None else at[one] for one in column), np.int16, len(column))
+
+    def notes(self) -> Iterator[str]:
+        if self._peeking:
+            rules, cases = (
+                ", ".join(sorted(self._peeking)),
+                "1 dialogue" if self._again == 1 else f"{self._again:,} dialogues",
+            )
+            yield f"the rule {rules} looks at people's marks: without it, {cases} were ruled anew"
+        if self._left_out:
+            cases = "1 dialogue is" if self._left_out == 1 else f"{self._left_out:,} dialogues are"
+            yield f"{cases} left out: the barem shows them to its judges as worked examples"
+
+
+def _texts(example: Example) -> list[str]:
+    """What a run that holds this dialogue has in its JSON: all that was said, the longest first."""
+    said = sorted({turn.text for turn in example.dialogue.turns}, key=len, reverse=True)
+    return [msgspec.json.encode(text).decode() for text in said]
+
+
+def _levels(record: Record) -> dict[str, Written | None]:
+    verdict = record.verdict
+    if not isinstance(verdict, Scored):
+        return {}
+    return {**{mark.criterion: _written(mark.level) for mark in verdict.marks}, "": _written(verdict.overall)}
+
+
+def _reviewed_levels(record: Record, barem: Barem) -> dict[str, Written | None]:
+    """As if there had been no sheet: ratings that were given move the final ones."""
+    verdict, case = record.verdict, record.dialogue
+    if not isinstance(verdict, Reviewed) or not isinstance(case, Comparison):
+        return {}
+    blind = reconciled(replace(case, sheet=Sheet()), barem, verdict.sides, verdict.preferences)
+    sides = enumerate(blind.cells, start=1)
+    levels = {f"Response {side} {cell.dimension}": _written(cell.final) for side, cells in sides for cell in cells}
+    return {**levels, "": _written(blind.likert.final)}
+
+
+def _written(value: Value) -> Written:
+    written: Written = value if isinstance(value, int) else encode_extra(value)
+    return written
+
+
+def _value(written: Written) -> Value:
+    return Fraction(written)
+
+
+def _group(raw: msgspec.Raw | None) -> str:
+    value = None if raw is None else msgspec.json.decode(raw)
+    return "(none)" if value is None else str(value)
+
+
+class _People:
+    """People's marks by what they are for."""
+
+    def __init__(self, barem: Barem, rows: Mapping[str, int]) -> None:
+        self._rows = rows
+        self._said: dict[str, list[Label]] = {name: [] for name, _ in _things(barem)}
+        self.strays: dict[str, None] = {}
+        self.count = 0
+
+    def take(self, labels: Iterable[Label]) -> None:
+        for label in labels:
+            if label.case in self._rows:
+                self._said[label.criterion].append(label)
+                self.count += 1
+            else:
+                self.strays.setdefault(label.case)
+
+    def ratings(self, name: str, levels: Sequence[Level], scale: Scale, judge: Places) -> Ratings | None:
+        """None where nobody marked it."""
+        said = self._said.pop(name)
+        if not said:
+            return None
+        placed = placing(Counter(label.level for label in said), levels)
+        slips = [label for label in said if label.level not in placed.at]
+        refuse_slips(slips, placed)
+        raters, people = self._matrix(said, placed, len(judge))
+        return Ratings(
+            name=name,
+            scale=scale,
+            judge=judge,
+            people_scale=placed.scale,
+            people=people,
+            raters=raters,
+            mapped=placed.mapped,
+        )
+
+    def _matrix(self, said: Sequence[Label], placed: Placing, cases: int) -> tuple[tuple[str, ...], Places]:
+        names = dict.fromkeys(label.rater for label in said)
+        named = "" not in names and len(names) <= NAMED
+        columns = {name: column for column, name in enumerate(names)}
+        rows = np.fromiter((self._rows[label.case] for label in said), np.intp, len(said))
+        places = np.fromiter((placed.at[label.level] for label in said), np.int16, len(said))
+        if named:
+            column = np.fromiter((columns[label.rater] for label in said), np.intp, len(said))
+            _refuse_twice(said, rows * len(names) + column)
+        else:
+            column = _nth(rows)
+        people = np.full((cases, int(column.max()) + 1), NONE, np.int16)
+        people[rows, column] = places
+        return tuple(names) if named else (), people
+
+
+def _nth(rows: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Which of its dialogue's marks each one is, from 0."""
+    order = np.argsort(rows, kind="stable")
+    ordered = rows[order]
+    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
+    counts = np.diff(np.r_[starts, len(rows)])
+    nth = np.empty(len(rows), np.intp)
+    nth[order] = np.arange(len(rows)) - np.repeat(starts, counts)
+    return nth
+
+
+def _refuse_twice(said: Sequence[Label], cells: NDArray[np.intp]) -> None:
+    """Nobody marks the same thing twice."""
+    found, first = np.unique(cells, return_index=True)
+    if len(found) == len(cells):
+        return
+    again = said[min(set(range(len(said))) - set(first.tolist()))]
+    what = f"{again.rater} marked {again.criterion or 'the whole'} of dialogue {again.case} more than once"
+    raise SetupError.single(again.where or "labels", what, "keep one of the marks")
