@@ -31,18 +31,17 @@ def read_options(options: argparse.Namespace) -> ReadOptions:
         system_names=tuple(options.system_name),
         user_names=tuple(options.user_name),
         context_names=tuple(options.context_name),
-        columns=_columns(options.columns),
+        columns=columns_of(options.columns),
         ids=options.ids,
     )
 
 
-def _columns(text: str | None) -> dict[str, str]:
+def columns_of(text: str | None, option: str = "--columns", example: str = "text=Body,speaker=Who") -> dict[str, str]:
+    """What a user says about columns: meaning → header."""
     columns = {}
     for pair in text.split(",") if text else ():
         what, separator, header = pair.partition("=")
         if not separator or not what.strip() or not header.strip():
-            raise SetupError.single(
-                "--columns", f"'{pair}' is not WHAT=HEADER", "write, e.g., --columns text=Body,speaker=Who"
-            )
+            raise SetupError.single(option, f"'{pair}' is not WHAT=HEADER", f"write, e.g., {option} {example}")
         columns[what.strip()] = header.strip()
     return columns

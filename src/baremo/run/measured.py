@@ -2,7 +2,7 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -101,7 +101,7 @@ def measured(
     marks = _Judge(run, barem, by)
     for _ in marks.read():
         step()
-    people = _People(barem, {case: row for row, case in enumerate(marks.ids)})
+    people = _People(barem, {case: row for row, case in enumerate(marks.ids)}, marks.left_out)
     people.take(own_labels(run, barem) if labels is None else labels)
     ratings = tuple(
         one for name, levels in _things(barem) if (one := people.ratings(name, levels, *marks.places(name, levels)))
@@ -142,7 +142,9 @@ class _Judge:
         self._blind = replace(barem, rules=tuple(rule for rule in barem.rules if rule.id not in self._peeking))
         self._shown = [_texts(example) for example in barem.examples]
         self._levels: dict[str, list[Written | None]] = {name: [] for name, _ in _things(barem)}
-        self._left_out = self._again = 0
+        self._again = 0
+        self.left_out: set[str] = set()
+        """Ids of dialogues that the judges may have seen the marks of."""
         self.ids: list[str] = []
         self.groups: dict[str, array[int]] = {field: array("i") for field in by}
         self.names: dict[str, dict[str, int]] = {field: {} for field in by}
@@ -155,7 +157,7 @@ class _Judge:
             return
         for seen in self._run.glances():
             if any(all(text in seen.dialogue for text in texts) for texts in self._shown):
-                self._left_out += 1
+                self.left_out.add(seen.id)
             elif self._peeking.intersection(seen.rules):
                 self._again += 1
                 self._add(seen, _levels(rescored(self._run.record(seen.number, exchanges=False), self._blind)))
@@ -197,8 +199,8 @@ class _Judge:
                 "1 dialogue" if self._again == 1 else f"{self._again:,} dialogues",
             )
             yield f"the rule {rules} looks at people's marks: without it, {cases} were ruled anew"
-        if self._left_out:
-            cases = "1 dialogue is" if self._left_out == 1 else f"{self._left_out:,} dialogues are"
+        if count := len(self.left_out):
+            cases = "1 dialogue is" if count == 1 else f"{count:,} dialogues are"
             yield f"{cases} left out: the barem shows them to its judges as worked examples"
 
 
@@ -243,8 +245,9 @@ def _group(raw: msgspec.Raw | None) -> str:
 class _People:
     """People's marks by what they are for."""
 
-    def __init__(self, barem: Barem, rows: Mapping[str, int]) -> None:
+    def __init__(self, barem: Barem, rows: Mapping[str, int], left_out: Collection[str]) -> None:
         self._rows = rows
+        self._left_out = left_out
         self._said: dict[str, list[Label]] = {name: [] for name, _ in _things(barem)}
         self.strays: dict[str, None] = {}
         self.count = 0
@@ -254,7 +257,7 @@ class _People:
             if label.case in self._rows:
                 self._said[label.criterion].append(label)
                 self.count += 1
-            else:
+            elif label.case not in self._left_out:
                 self.strays.setdefault(label.case)
 
     def ratings(self, name: str, levels: Sequence[Level], scale: Scale, judge: Places) -> Ratings | None:
