@@ -20,9 +20,14 @@ if TYPE_CHECKING:
 def declare_labels(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("people's marks")
     group.add_argument(
-        "--labels", nargs="+", default=[], type=Path, metavar="FILE", help="people's marks: CSV or JSON with a column "
-        "per criterion, or criterion and level; or dialogues with marks (default: those of the run's own dialogues)"
-    )  # fmt: skip
+        "--labels",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="people's marks: CSV or JSON with a column per criterion, or with criterion and level; or dialogues that "
+        "carry marks (default: the marks of the run's own dialogues); may be given several times",
+    )
     group.add_argument(
         "--label-columns", metavar="WHAT=HEADER,…", help="which column is what: id, rater, criterion, level"
     )

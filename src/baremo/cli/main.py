@@ -22,6 +22,7 @@ COMMANDS = {
     "show": "print what a run holds, with the audit trail",
     "runs": "list the runs of a store",
     "verify": "recompute a run from what was said, and compare",
+    "agree": "see how far a judge agrees with people, and people with people",
     "attempters": "see who rates which dimension too high or too low",
     "decide": "put a person's decision beside a verdict",
     "mend": "save what still holds of a damaged run",

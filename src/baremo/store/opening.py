@@ -13,10 +13,24 @@ if TYPE_CHECKING:
     from baremo.store.postgres.run import PostgresRun
 
 
+SQLITE = b"SQLite format 3\x00"
+"""How the file of a run begins."""
+
+
 def is_there(place: Place) -> bool:
     if isinstance(place, Path):
         return place.exists()
     return _postgres().is_there(place)
+
+
+def is_run(place: Place) -> bool:
+    """Whether there is a run, and no other file."""
+    if not isinstance(place, Path):
+        return is_there(place)
+    if not place.is_file():
+        return False
+    with place.open("rb") as stream:
+        return stream.read(len(SQLITE)) == SQLITE
 
 
 def opened(place: Place, *, write: bool = False) -> Run:
