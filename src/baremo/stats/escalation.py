@@ -1,0 +1,253 @@
+"""Which cases a judge may keep, so that it agrees with people on at least a given share of them.
+
+Fixed-sequence testing: thresholds of sureness are tried from the most cautious to the least. At each, an exact binomial
+test asks whether so many agreements could come of a judge that agrees less often than it must. The first threshold that
+does not pass ends it, and the last that passed is taken: so all tests together err no more often than one. That holds
+because the thresholds and where to begin are fixed before anybody looks at an agreement.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import accumulate
+from math import ceil, exp, lgamma, log
+
+STEPS = 20
+"""How many thresholds are tried, at most: each keeps one more twentieth of all cases."""
+HEADROOM = 3
+"""The first threshold keeps so many times the labels without which no test can pass, so that one disagreement among
+the surest does not end it; at most half of all labels, and never fewer than are needed."""
+MOST = 100_000
+"""More labels than this are not worth counting."""
+
+
+class Shortfall(StrEnum):
+    """Why no threshold qualifies."""
+
+    FEW = "too few labels"
+    LOW = "the agreement is too low"
+    UNORDERED = "the surest cases agree less than others do"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Point:
+    """One threshold: what is at least so sure is kept."""
+
+    threshold: float
+    cases: int
+    """How many of all cases it keeps."""
+    share: float
+    """The same as a share."""
+    labelled: int
+    """How many of them have labels."""
+    agreed: int
+    """And on how many of these judge and people agree."""
+    p: float
+    """How likely at least so many agreements would be, if the judge agreed only just as often as it must."""
+    tested: bool
+    passed: bool
+
+    @property
+    def agreement(self) -> float | None:
+        return self.agreed / self.labelled if self.labelled else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Escalation:
+    target: float
+    confidence: float
+    cases: int
+    labelled: int
+    """Cases that have labels, whether or not they have a verdict."""
+    points: tuple[Point, ...]
+    """From the most cautious to the least: the whole curve."""
+    chosen: Point | None
+    shortfall: Shortfall | None = None
+    """Why nothing was chosen."""
+    nearest: Point | None = None
+    """Where nothing was chosen: what came nearest to passing."""
+    needed: int | None = None
+    """With too few labels: how many would do, if the judge went on to agree as it does. None where nobody can tell."""
+
+    @property
+    def escalated(self) -> int:
+        """How many cases go on: all of them where no threshold qualifies."""
+        return self.cases - (self.chosen.cases if self.chosen else 0)
+
+    def low(self, point: Point) -> float:
+        """What is kept there agrees at least this often, with the confidence that was asked for."""
+        return lower_bound(point.agreed, point.labelled, 1 - self.confidence)
+
+
+def escalation(
+    sure: Sequence[float | None], agrees: Sequence[bool | None], *, target: float, confidence: float
+) -> Escalation:
+    """`sure`: of every case, None for what is never kept, as what has no verdict. `agrees`: whether judge and people
+    agree on it, None where it has no label. The labelled cases must be like the others, as where they were drawn by
+    chance."""
+    labelled = sum(one is not None for one in agrees)
+    points = _tried(_counted(sure, agrees), len(sure), target, 1 - confidence)
+    chosen = next((one for one in reversed(points) if one.passed), None)
+    if chosen:
+        return Escalation(
+            target=target, confidence=confidence, cases=len(sure), labelled=labelled, points=points, chosen=chosen
+        )
+    why, nearest, needed = _shortfall(points, labelled, target, 1 - confidence)
+    return Escalation(
+        target=target,
+        confidence=confidence,
+        cases=len(sure),
+        labelled=labelled,
+        points=points,
+        chosen=None,
+        shortfall=why,
+        nearest=nearest,
+        needed=needed,
+    )
+
+
+def fewest(target: float, risk: float) -> int:
+    """Without so many cases, no test can pass: even if all agree, that may be chance."""
+    return max(1, ceil(log(risk) / log(target) - 1e-9))
+
+
+def thresholds(sure: Sequence[float]) -> list[float]:
+    """Descending, each once: those that keep a twentieth of the cases, two of them, and so on to all."""
+    ordered = sorted(sure, reverse=True)
+    places = [ceil(len(ordered) * step / STEPS) - 1 for step in range(1, STEPS + 1)]
+    return list(dict.fromkeys(ordered[place] for place in places)) if ordered else []
+
+
+_Count = tuple[float, int, int, int]
+"""A threshold, and how many cases, labelled ones and agreements are at or above it."""
+
+
+def _counted(sure: Sequence[float | None], agrees: Sequence[bool | None]) -> list[_Count]:
+    known = sorted(
+        (one, agreed) for one, agreed in zip(sure, agrees, strict=True) if one is not None and agreed is not None
+    )
+    at = [one for one, _ in known]
+    before = [0, *accumulate(agreed for _, agreed in known)]
+    every = sorted(one for one in sure if one is not None)
+    counts = []
+    for threshold in thresholds(every):
+        place = bisect_left(at, threshold)
+        cases = len(every) - bisect_left(every, threshold)
+        counts.append((threshold, cases, len(known) - place, before[-1] - before[place]))
+    return counts
+
+
+def _tried(counts: Sequence[_Count], cases: int, target: float, risk: float) -> tuple[Point, ...]:
+    need = _first(max((count[2] for count in counts), default=0), target, risk)
+    points: list[Point] = []
+    failed = False
+    for threshold, kept, labelled, agreed in counts:
+        p = at_least(agreed, labelled, target)
+        tested = labelled >= need and not failed
+        passed = tested and p <= risk
+        failed = failed or tested > passed
+        points.append(
+            Point(
+                threshold=threshold,
+                cases=kept,
+                share=kept / cases,
+                labelled=labelled,
+                agreed=agreed,
+                p=p,
+                tested=tested,
+                passed=passed,
+            )
+        )
+    return tuple(points)
+
+
+def _first(labelled: int, target: float, risk: float) -> int:
+    """How many labels the first threshold that is tested must keep: known without looking at any of them."""
+    least = fewest(target, risk)
+    return max(least, min(HEADROOM * least, labelled // 2))
+
+
+def _shortfall(
+    points: Sequence[Point], labelled: int, target: float, risk: float
+) -> tuple[Shortfall, Point | None, int | None]:
+    tested = [one for one in points if one.tested]
+    if not tested:  # not even all of them together could pass
+        nearest = points[-1] if points else None
+        return Shortfall.FEW, nearest, _wanted(nearest, labelled, target, risk)
+    first = points.index(tested[0])
+    nearest = min(points[first:], key=lambda one: one.p)
+    if nearest.p <= risk:
+        return Shortfall.UNORDERED, nearest, None
+    needed = _wanted(nearest, labelled, target, risk)
+    return (Shortfall.FEW, nearest, needed) if needed else (Shortfall.LOW, nearest, None)
+
+
+def _wanted(point: Point | None, labelled: int, target: float, risk: float) -> int | None:
+    """How many labels in all would let this threshold pass at the agreement that was seen; None where it is not above
+    the target, or where that cannot be known."""
+    if point is None or not point.labelled or point.agreed <= target * point.labelled:
+        return None
+    rate = point.agreed / point.labelled
+
+    def passes(count: int) -> bool:
+        return at_least(int(rate * count + 1e-9), count, target) <= risk
+
+    kept = _smallest(passes, max(point.labelled, fewest(target, risk)))
+    return ceil(kept * labelled / point.labelled) if kept else None
+
+
+def _smallest(passes: Callable[[int], bool], low: int) -> int | None:
+    """By doubling, then by halving: near enough to the smallest, as what passes does so ever more clearly."""
+    if passes(low):
+        return low
+    high = 2 * low
+    while not passes(high):
+        low, high = high, 2 * high
+        if high > MOST:
+            return None
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if passes(middle) else (middle, high)
+    return high
+
+
+def at_least(successes: int, trials: int, chance: float) -> float:
+    """How likely so many successes or more are. Exact: summed from the side on which the terms fall."""
+    if successes <= 0:
+        return 1.0
+    if successes > trials:
+        return 0.0
+    if successes > trials * chance:
+        return min(1.0, _tail(successes, trials, chance))
+    return max(0.0, 1.0 - _tail(trials - successes + 1, trials, 1 - chance))
+
+
+def _tail(successes: int, trials: int, chance: float) -> float:
+    """The terms from `successes` up, above the mean: each is smaller than the one before."""
+    if chance in (0.0, 1.0):
+        return chance
+    term = _term(successes, trials, chance)
+    total, odds = 0.0, chance / (1 - chance)
+    for count in range(successes, trials + 1):
+        total += term
+        if term < total * 1e-17:
+            break
+        term *= (trials - count) / (count + 1) * odds
+    return total
+
+
+def _term(successes: int, trials: int, chance: float) -> float:
+    ways = lgamma(trials + 1) - lgamma(successes + 1) - lgamma(trials - successes + 1)
+    return exp(ways + successes * log(chance) + (trials - successes) * log(1 - chance))
+
+
+def lower_bound(successes: int, trials: int, risk: float) -> float:
+    """The lowest chance under which so many successes are not yet a surprise (one-sided, Clopper and Pearson)."""
+    if successes == 0:
+        return 0.0
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (low, middle) if at_least(successes, trials, middle) > risk else (middle, high)
+    return low
