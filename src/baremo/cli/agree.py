@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from baremo.cli.gates import declare_gates, gate_lines, outcomes, read_gates
 from baremo.cli.labels import declare_labels, measure
+from baremo.cli.plotting import check_plot, declare_plot, plot
 from baremo.cli.progress import Progress
 from baremo.cli.stores import RUN, declare_store
 from baremo.core.decision import decidable
@@ -31,6 +32,7 @@ examples:
   baremo agree chats.baremo --labels marks.csv --by channel --criterion Empathy
   baremo agree old.baremo new.baremo --labels marks.csv       two judges side by side
   baremo agree chats.baremo --labels marks.csv --gate 'kappa.low >= .3'         for CI: exit 1 where it fails
+  baremo agree chats.baremo --labels marks.csv --plot agree.svg                 the figures as a picture
   baremo agree --humans transcripts.txt                       people against people, no judge
 
 exit codes: 0, 1 a gate fails, 2 something must be mended
@@ -49,6 +51,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--by", action="append", default=[], metavar="FIELD", help="break down by a field of metadata")
     declare_sampling(parser)
     declare_gates(parser, "kappa.low >= .3")
+    declare_plot(parser)
     parser.add_argument("--json", action="store_true", help="one object per run, one per line, and nothing else")
 
 
@@ -69,6 +72,7 @@ def sampling_of(options: argparse.Namespace) -> "Sampling":
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
     gates = read_gates(options.gate)
+    check_plot(options)
     if options.humans:
         return _humans(options)
     trials = [_trial(options, name) for name in options.runs]
@@ -79,6 +83,7 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
         _write_json(trial_document(trial) for trial in trials)
     else:
         _write(trials, options.criterion)
+    plot(options, lambda: _picture(trials, options.criterion))
     stream = sys.stderr if options.json else sys.stdout
     for trial, found in zip(trials, held, strict=True):
         of = f"{trial.run}: " if len(trials) > 1 else ""
@@ -145,6 +150,12 @@ def _write(trials: "Sequence[Trial]", criterion: str) -> None:
         sys.stdout.write("\n" + "".join(f"{line}\n" for line in beside_lines(trials, style)))
 
 
+def _picture(trials: "Sequence[Trial]", criterion: str) -> dict[str, Any]:
+    from baremo.report.plots.trials import trials as drawn
+
+    return drawn(trials, criterion)
+
+
 def _write_json(documents: Iterator[dict[str, Any]]) -> None:
     import msgspec
 
@@ -156,6 +167,8 @@ def _humans(options: argparse.Namespace) -> int:
 
     if options.gate:
         raise SetupError.single("--gate", "there is no judge to hold to it", "leave --humans or --gate out")
+    if options.plot:
+        raise SetupError.single("--plot", "there is no judge to draw", "leave --humans or --plot out")
     style = Style.of(sys.stdout)
     for name in options.runs:
         found = _people(options, name)
