@@ -1,13 +1,18 @@
 """What differs between two barems, by the paths of a barem file."""
 
+import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import msgspec
 
 from baremo.core.barem import Barem
+from baremo.core.numbers import share
 from baremo.load.dump import document
 
+_RATIO = re.compile(r"-?[0-9]+/[1-9][0-9]*")
+"""How exact numbers are kept."""
 ABSENT = "—"
 """Stands for what one of the two does not have."""
 
@@ -51,4 +56,6 @@ def _changes(path: str, before: Any, after: Any) -> Iterator[Changed]:
 
 
 def _written(value: Any) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    if not isinstance(value, str):
+        return msgspec.json.encode(value).decode()
+    return share(Fraction(value)) if _RATIO.fullmatch(value) else value

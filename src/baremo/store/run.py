@@ -14,6 +14,7 @@ from baremo.core.verdict import Scored
 from baremo.store.glance import Glance
 from baremo.store.journal import Answered, Batch, Entry, Mark
 from baremo.store.place import Place
+from baremo.store.trace import Trace
 
 if TYPE_CHECKING:
     from baremo.store.ledger import Ledger
@@ -127,6 +128,9 @@ class Run(Protocol):
 
     def glances(self) -> Iterator[Glance]:
         """Levels and labels of all that was not forgotten, in order: far faster than records."""
+
+    def traces(self) -> Iterator[Trace]:
+        """Levels and fingerprints of all that was not forgotten, in order: what two runs are compared by."""
 
     def record(self, number: int, *, exchanges: bool = True) -> Record: ...
 

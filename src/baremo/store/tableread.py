@@ -39,6 +39,7 @@ from baremo.store.ledger import Ledger
 from baremo.store.place import Place
 from baremo.store.rows import COLUMNS, stand
 from baremo.store.run import Header, Row, deletion_seal
+from baremo.store.trace import Asked, Trace, asked, trace
 
 JOURNALLED = 3
 """The format since which runs have a journal."""
@@ -183,6 +184,21 @@ class TableRead(ABC):
         query = f"""SELECT number, id, dialogue, verdict FROM cases JOIN verdicts USING (number)
             WHERE number > ? AND {_KEPT} ORDER BY number LIMIT {10 * PAGE}"""  # noqa: S608
         return (glance(*row) for row in self._paged(query))
+
+    def traces(self) -> Iterator[Trace]:
+        """Levels and fingerprints of all that was not forgotten, in order: what two runs are compared by."""
+        numbers = self._numbers("number")
+        query = """SELECT number, id, cases.digest, dialogue, checked, verdict FROM cases
+            JOIN verdicts USING (number) WHERE number IN"""
+        added = "seat, judge, ask, reply, about" if self._format > 1 else "0, judge, ask, reply, ''"
+        answers = f"SELECT number, {added} FROM exchanges WHERE number IN"  # noqa: S608
+        for start in range(0, len(numbers), 4 * PAGE):
+            some = numbers[start : start + 4 * PAGE]
+            said: dict[int, list[Asked]] = {number: [] for number in some}
+            for number, *told in (row for rows in self._some(answers, some, " ORDER BY number, step") for row in rows):
+                said[number].append(asked(*told))
+            for row in (row for rows in self._some(query, some, " ORDER BY number") for row in rows):
+                yield trace(row[:3], row[3:], said[row[0]])
 
     def record(self, number: int, *, exchanges: bool = True) -> Record:
         return next(self._page([number], exchanges=exchanges))
