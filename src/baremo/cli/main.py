@@ -27,6 +27,7 @@ COMMANDS = {
     "decide": "put a person's decision beside a verdict",
     "mend": "save what still holds of a damaged run",
     "whatif": "see what another weight, cap or rule would change",
+    "diff": "see which marks are others in another run, and why; hold figures to bounds",
     "prompt": "print what a language model would be sent, and send nothing",
     "export": "write a run as a table: CSV, Parquet or JSON lines",
     "forget": "take one dialogue out of a run, for good",
