@@ -27,7 +27,7 @@ check: $(VENV)/.dev
 # The pure rooms must be covered in every branch; the rest is reported. Two processes take the tests file by file, in
 # their order: what a file shares, such as a cluster, is started once, and the slow ones do not all come last.
 AT_ONCE ?= 2
-PURE := src/baremo/core/*,src/baremo/judging/*,src/baremo/verify/*,src/baremo/score/*,src/baremo/observe/*,src/baremo/lint/*,src/baremo/stats/*
+PURE := src/baremo/core/*,src/baremo/judging/*,src/baremo/verify/*,src/baremo/score/*,src/baremo/observe/*,src/baremo/lint/*,src/baremo/stats/*,src/baremo/probes/*
 cover: $(VENV)/.dev $(VENV)/.model $(VENV)/.postgres $(VENV)/.ray
 	$(BIN)/pytest -n $(AT_ONCE) --dist loadfile --no-loadscope-reorder --cov --cov-report=
 	$(BIN)/coverage report --skip-covered --skip-empty

@@ -26,6 +26,7 @@ COMMANDS = {
     "attempters": "see who rates which dimension too high or too low",
     "decide": "put a person's decision beside a verdict",
     "mend": "save what still holds of a damaged run",
+    "probe": "see whether a judge is led astray by length, flattery, names, orders or its own noise",
     "whatif": "see what another weight, cap or rule would change",
     "diff": "see which marks are others in another run, and why; hold figures to bounds",
     "prompt": "print what a language model would be sent, and send nothing",

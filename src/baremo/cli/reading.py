@@ -9,8 +9,8 @@ from baremo.load.options import ReadOptions
 from baremo.load.registry import names
 
 
-def declare_reading(parser: argparse.ArgumentParser, things: str = "dialogues") -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help=f"{things} to read; - for standard input")
+def declare_reading(parser: argparse.ArgumentParser, things: str = "dialogues", nargs: str = "+") -> None:
+    parser.add_argument("files", nargs=nargs, metavar="FILE", help=f"{things} to read; - for standard input")
     group = parser.add_argument_group("reading")
     group.add_argument("--format", metavar="NAME", help=f"force a format: {names()} (default: by content)")
     group.add_argument(
