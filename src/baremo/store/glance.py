@@ -23,7 +23,7 @@ class Glance(NamedTuple):
     """Final, by criterion; empty where it is unscored, and where two responses were reviewed."""
     overall: Written | None
     rules: tuple[str, ...]
-    """Those of the barem that had a say."""
+    """Those of the barem that moved a level or the mean."""
 
 
 class _Dialogue(Struct, gc=False):
@@ -38,6 +38,8 @@ class _Level(Struct, gc=False):
 
 class _Step(Struct, gc=False):
     rule: str
+    before: Written
+    after: Written
 
 
 class _Verdict(Struct, gc=False):
@@ -60,5 +62,5 @@ def glance(number: int, case: str, dialogue: str, verdict: str) -> Glance:
         metadata=about.metadata,
         levels={one.criterion: one.level for one in ruled.marks},
         overall=ruled.overall,
-        rules=tuple(step.rule for step in ruled.steps),
+        rules=tuple(step.rule for step in ruled.steps if step.before != step.after),
     )
