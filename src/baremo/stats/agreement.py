@@ -1,15 +1,17 @@
 """A judge against people: every figure of it, with intervals."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
-from baremo.stats.alpha import alpha
-from baremo.stats.bootstrap import How, Sums, at_the_edge, figures
+from baremo.stats.alpha import Units, alpha
+from baremo.stats.bootstrap import How, counted, figures
 from baremo.stats.ceiling import Peers, ceiled
 from baremo.stats.measures import Floats, exact, kappa, kendall, mean_difference, spearman, within_one
 from baremo.stats.patterns import Patterns, consensus, patterns
 from baremo.stats.ratings import NONE, UNKNOWN, Agreed, Ratings
+from baremo.stats.sums import Sums
 
 RANKED = ("spearman", "kendall")
 LEVELLED = ("exact", "within_one", "kappa", "kappa_linear", "kappa_plain", "bias", "alpha")
@@ -28,8 +30,8 @@ class Beside:
     """Patterns to a table: the judge's levels × means."""
     nearest: Floats
     """Means × people's levels: 1 at the nearest."""
-    marks: Floats | None
-    """Patterns × levels, the judge being one more rater; None where its scale is another one."""
+    units: Units | None
+    """Patterns, and the marks given, the judge being one more rater; None where its scale is another one."""
     peers: Peers
 
     @classmethod
@@ -42,7 +44,7 @@ class Beside:
             means=means,
             pairs=Sums.of(np.arange(many), cells, np.ones(many), (many, levels * len(means))),
             nearest=np.eye(seen.marks.shape[-1])[consensus(means)],
-            marks=seen.marks + np.eye(levels)[seen.judge] if comparable else None,
+            units=Units.of(seen.marks + np.eye(levels)[seen.judge]) if comparable else None,
             peers=Peers.of(seen),
         )
 
@@ -50,18 +52,18 @@ class Beside:
         """Draws × (what is ranked, what is levelled where that can be, what peers are)."""
         table = self.pairs(weights).reshape(len(weights), self.levels, len(self.means))
         measured = [spearman(table), kendall(table)]
-        if self.marks is not None:
+        if self.units is not None:
             square = table @ self.nearest
             measured += [exact(square), within_one(square)]
             measured += [kappa(square, "quadratic"), kappa(square, "linear"), kappa(square, "plain")]
             measured += [mean_difference(table, np.arange(self.levels, dtype=np.float64), self.means)]
-            measured += [alpha(self.marks, weights)]
+            measured += [alpha(self.units, weights)]
         return np.concatenate([np.stack(measured, axis=-1), self.peers(weights)], axis=-1)
 
     @property
     def width(self) -> int:
         """Numbers that it needs for one draw."""
-        return 6 * self.pairs.width + 2 * len(self.peers.marks) + self.peers.width
+        return 6 * self.pairs.width + 2 * self.peers.width
 
 
 def agreed(ratings: Ratings, rng: np.random.Generator, *, draws: int = 1000, confidence: float = 0.95) -> Agreed:
@@ -69,7 +71,7 @@ def agreed(ratings: Ratings, rng: np.random.Generator, *, draws: int = 1000, con
     how = How(draws=draws, confidence=confidence)
     scored, labelled = ratings.judge != NONE, np.any(ratings.people != NONE, axis=1)
     both = scored & labelled
-    counted = Agreed(
+    base = Agreed(
         name=ratings.name,
         cases=len(both),
         scored=int(scored.sum()),
@@ -77,31 +79,26 @@ def agreed(ratings: Ratings, rng: np.random.Generator, *, draws: int = 1000, con
         both=int(both.sum()),
         marks=int(np.sum(ratings.people[both] != NONE)),
     )
-    if not counted.both:
-        return counted
+    if not base.both:
+        return base
     seen = patterns(ratings.people[both], len(ratings.people_scale), ratings.judge[both])
-    return _measured(counted, ratings, seen, rng, how)
+    return _measured(base, ratings, seen, rng, how)
 
 
-def _measured(counted: Agreed, ratings: Ratings, seen: Patterns, rng: np.random.Generator, how: How) -> Agreed:
+def _measured(base: Agreed, ratings: Ratings, seen: Patterns, rng: np.random.Generator, how: How) -> Agreed:
     levels = len(ratings.scale)
     beside = Beside.of(seen, levels, ratings.comparable)
     found = figures(seen.sample(), beside, rng, how, beside.width)
     names = RANKED + (LEVELLED if ratings.comparable else ())
-    named = dict(zip(names, found, strict=False))
-    named |= {name: at_the_edge(named.get(name, UNKNOWN), counted.both, how) for name in SHARES}
+    named: dict[str, Any] = dict(zip(names, found, strict=False))
+    named |= {name: counted(named.get(name, UNKNOWN), base.both, how) for name in SHARES}
     table = beside.pairs(seen.times[None, :]).reshape(levels, len(beside.means))
     people = seen.times @ seen.marks
-    return Agreed(
-        name=counted.name,
-        cases=counted.cases,
-        scored=counted.scored,
-        labelled=counted.labelled,
-        both=counted.both,
-        marks=counted.marks,
-        judge_rates=tuple((table.sum(axis=1) / counted.both).tolist()),
-        people_rates=tuple((people / counted.marks).tolist()),
+    return replace(
+        base,
+        judge_rates=tuple((table.sum(axis=1) / base.both).tolist()),
+        people_rates=tuple((people / base.marks).tolist()),
         confusion=tuple(tuple(int(count) for count in row) for row in (table @ beside.nearest).T),
-        ceiling=ceiled(found[len(names) :], seen, how),
+        ceiling=ceiled(found[len(names) :], seen, base.both, how),
         **named,
     )

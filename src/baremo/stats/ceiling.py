@@ -5,19 +5,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from baremo.stats.alpha import alpha
-from baremo.stats.bootstrap import How, Sums, at_the_edge, figures
+from baremo.stats.alpha import Units, alpha
+from baremo.stats.bootstrap import How, at_the_edge, figures
 from baremo.stats.measures import Floats, exact, kappa, spearman, within_one
 from baremo.stats.patterns import Patterns, consensus, patterns
 from baremo.stats.ratings import NONE, Ceiling, Figure, Places
+from baremo.stats.sums import Sums
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Peers:
     """Each person beside the others of the same dialogue: this mark, that mean."""
 
-    marks: Floats
-    """Patterns × levels."""
+    units: Units
+    """Patterns, and the marks that people gave."""
     pairs: Sums
     """Patterns to a table: marks × means of the others."""
     nearest: Floats
@@ -32,20 +33,20 @@ class Peers:
         cells = mark * len(means) + column
         size = (len(seen.times), levels * len(means))
         pairs = Sums.of(pattern, cells, seen.marks[pattern, mark], size)
-        return cls(marks=seen.marks, pairs=pairs, nearest=np.eye(levels)[consensus(means)])
+        return cls(units=Units.of(seen.marks), pairs=pairs, nearest=np.eye(levels)[consensus(means)])
 
     def __call__(self, weights: Floats) -> Floats:
         """Draws × (alpha, Spearman, kappa, exact, within one)."""
-        levels = self.marks.shape[-1]
-        table = self.pairs(weights).reshape(len(weights), levels, len(self.nearest))
+        means, levels = self.nearest.shape
+        table = self.pairs(weights).reshape(len(weights), levels, means)
         square = table @ self.nearest
-        measured = alpha(self.marks, weights), spearman(table), kappa(square), exact(square), within_one(square)
+        measured = alpha(self.units, weights), spearman(table), kappa(square), exact(square), within_one(square)
         return np.stack(measured, axis=-1)
 
     @property
     def width(self) -> int:
         """Numbers that it needs for one draw."""
-        return 3 * self.pairs.width + 2 * len(self.marks)
+        return 3 * self.pairs.width + self.units.width
 
 
 def ceiling(
@@ -66,12 +67,12 @@ def ceiling(
         return Ceiling()
     peers = Peers.of(seen)
     sample = seen.sample(None if clusters is None else clusters[some])
-    return ceiled(figures(sample, peers, rng, how, peers.width), seen, how)
+    return ceiled(figures(sample, peers, rng, how, peers.width), seen, sample.size, how)
 
 
-def ceiled(measured: list[Figure], seen: Patterns, how: How) -> Ceiling:
+def ceiled(measured: list[Figure], seen: Patterns, clusters: int, how: How) -> Ceiling:
     """The figures of `Peers`, named."""
-    count = int(seen.times[seen.sizes > 1].sum())
+    count = min(clusters, int(seen.times[seen.sizes > 1].sum()))
     of_all, rank, weighted, same, near = measured
     return Ceiling(
         alpha=of_all,

@@ -40,9 +40,14 @@ def _apart(levels: int) -> Floats:
 
 
 def kappa(table: Floats, weights: Weights = "quadratic") -> Floats:
-    """Cohen's (1960; weighted, 1968): one minus the disagreement seen over that expected of independent marks."""
+    """Cohen's, where levels further apart disagree more, or (plain) all the same."""
     apart = _apart(table.shape[-1])
-    cost = {"plain": (apart > 0).astype(np.float64), "linear": apart, "quadratic": apart**2}[weights]
+    costs = {"plain": (apart > 0).astype(np.float64), "linear": apart, "quadratic": apart**2}
+    return weighted_kappa(table, costs[weights])
+
+
+def weighted_kappa(table: Floats, cost: Floats) -> Floats:
+    """One minus the disagreement seen over that expected of independent marks (J. Cohen, 1960; with costs, 1968)."""
     rows, columns = table.sum(axis=-1), table.sum(axis=-2)
     seen = np.sum(table * cost, axis=(-2, -1)) * rows.sum(axis=-1)
     expected = np.sum((rows @ cost) * columns, axis=-1)

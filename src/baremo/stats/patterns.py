@@ -5,9 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from baremo.stats.bootstrap import Indices, Sample, Sums
+from baremo.stats.bootstrap import Sample
 from baremo.stats.measures import Floats
 from baremo.stats.ratings import NONE, Places
+from baremo.stats.sums import Indices, Sums
 
 ROOM = 2**62
 
@@ -28,7 +29,8 @@ class Patterns:
     @property
     def sizes(self) -> Floats:
         """People's marks in each pattern."""
-        return self.marks.sum(axis=-1)
+        sizes: Floats = self.marks.sum(axis=-1)
+        return sizes
 
     @property
     def sums(self) -> Floats:
