@@ -98,7 +98,10 @@ def test_a_threshold_passes_just_where_its_bound_reaches_the_target() -> None:
 def test_it_begins_where_one_disagreement_does_not_end_it() -> None:
     done = tried(*((1 - step / 100, 19, 1) for step in range(20)))
     first = next(one for one in done.points if one.tested)
-    assert first.labelled == HEADROOM * 15 + 15  # the first twentieth with at least 45
+    assert first.labelled == 100  # a quarter of 400
+    done = tried(*((1 - step / 100, 8, 0) for step in range(20)))
+    first = next(one for one in done.points if one.tested)
+    assert first.labelled == HEADROOM * 15 + 3  # of 160: the first that has 45
     assert tried(*((1 - step / 100, 3, 0) for step in range(20))).points[9].tested  # half of 60
     assert not tried(*((1 - step / 100, 3, 0) for step in range(20))).points[8].tested
 
@@ -147,10 +150,10 @@ def test_an_agreement_that_is_too_low_is_not_mended_by_more_labels() -> None:
 
 
 def test_a_sureness_that_orders_nothing_is_told() -> None:
-    done = tried((0.9, 30, 20), (0.5, 400, 0))
-    assert done.shortfall is Shortfall.UNORDERED
-    assert done.nearest is not None
-    assert done.nearest.threshold == 0.5
+    done = tried((0.9, 80, 30), (0.5, 300, 0))
+    assert (done.shortfall, done.needed) == (Shortfall.UNORDERED, None)
+    assert done.points[1].p <= RISK
+    assert done.nearest == done.points[0]
 
 
 Judge = Callable[[float], float]

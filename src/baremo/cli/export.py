@@ -1,16 +1,16 @@
 """`baremo export`: what a run holds as a table."""
 
 import argparse
-import errno
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from baremo.cli.calibrated import declare_calibration, reader
 from baremo.cli.progress import Progress
 from baremo.cli.stores import declare_run, run_place
 from baremo.cli.troubles import troubles_line
+from baremo.cli.writing import beside, refuse_taken
 from baremo.core.barem import Barem
 from baremo.errors import SetupError
 from baremo.report.rows.column import Beside, Row
@@ -21,7 +21,6 @@ from baremo.report.tables.format import Format
 from baremo.report.tables.registry import FORMATS, format_named
 from baremo.run.keep import barem_of
 from baremo.store.opening import opened
-from baremo.store.place import Place
 from baremo.store.run import Run
 
 MOST_FIELDS = 1000
@@ -34,6 +33,7 @@ examples:
   baremo export chats.baremo -o chats.csv                          one row per dialogue
   baremo export chats.baremo --rows criterion -o marks.parquet     one row per dialogue and criterion
   baremo export chats.baremo --rows turn --to csv --excel -o turns.csv
+  baremo export chats.baremo --calibration calibration.json -o chats.csv   (and what people would say)
   baremo export chats.baremo | jq 'select(.state == "unscored") | .id'
 """
 
@@ -46,24 +46,40 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write here (default: standard output)")
     parser.add_argument("--force", action="store_true", help="write FILE though it is there already")
     parser.add_argument("--excel", action="store_true", help="begin a CSV with the mark by which Excel knows UTF-8")
+    declare_calibration(parser)
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
     chosen = _format(options)
     with opened(run_place(options)) as kept:
-        table = _Export(kept, rows_of(barem_of(kept), options.rows), chosen, mark=options.excel)
+        kind, whole = _kind(kept, options)
+        table = _Export(kept, kind, chosen, mark=options.excel, whole=whole)
         if line := troubles_line(kept):
             print(f"{line} They are not in the table.", file=sys.stderr)  # noqa: T201
         if options.output is None:
             table.write(sys.stdout.buffer)
             sys.stdout.buffer.flush()
             return 0
-        _refuse_taken(options.output, kept.path, force=options.force)
-        with _beside(options.output) as stream:
+        refuse_taken(options.output, kept.path, "-o", force=options.force)
+        with beside(options.output) as stream:
             table.write(stream)
     count = "1 row" if table.written == 1 else f"{table.written:,} rows"
     sys.stdout.write(f"{count} written to {visible(str(options.output))}\n")
     return 0
+
+
+def _kind(kept: Run, options: argparse.Namespace) -> tuple[Rows, bool]:
+    """What a row is, and whether it takes the exchanges of a record to make it."""
+    barem = barem_of(kept)
+    kind = rows_of(barem, options.rows)
+    read = reader(options, barem, kept.header.judge)
+    if read is None:
+        return kind, False
+    if options.rows == "turn":
+        raise SetupError.single("--calibration", "turns have no marks of their own", "give --rows case or criterion")
+    from baremo.report.rows.calibrated import with_calibrated
+
+    return with_calibrated(kind, read, [fit.name for fit in read.calibration.fits]), read.needs_exchanges
 
 
 def _format(options: argparse.Namespace) -> Format:
@@ -77,11 +93,13 @@ def _format(options: argparse.Namespace) -> Format:
 
 
 class _Export:
-    def __init__(self, kept: Run, kind: Rows, chosen: Format, *, mark: bool) -> None:
+    def __init__(self, kept: Run, kind: Rows, chosen: Format, *, mark: bool, whole: bool) -> None:
         self._kept = kept
         self._kind = kind
         self._format = chosen
         self._mark = mark
+        self._whole = whole
+        """Whether records are read with their exchanges."""
         self.written = 0
 
     def write(self, stream: BinaryIO) -> None:
@@ -106,35 +124,8 @@ class _Export:
     def _rows(self, barem: Barem) -> Iterator[Row]:
         beside = Beside.of(self._kept.digest, self._kept.decisions())
         with Progress("exported", self._kept.count()) as progress:
-            for record in self._kept.records(exchanges=False, by_id=True):
+            for record in self._kept.records(exchanges=self._whole, by_id=True):
                 for row in self._kind.of(record, barem, beside):
                     self.written += 1
                     yield row
                 progress.step()
-
-
-def _refuse_taken(goal: Path, run_at: Place, *, force: bool) -> None:
-    if not goal.exists():
-        return
-    if not goal.is_file():
-        raise SetupError.single(str(goal), "is not a file", "give -o the name of a file")
-    if isinstance(run_at, Path) and goal.samefile(run_at):
-        raise SetupError.single(str(goal), "is the run itself", "give -o another name")
-    if not force:
-        raise SetupError.single(str(goal), "is there already", "give -o another name, or say --force")
-
-
-@contextmanager
-def _beside(goal: Path) -> Iterator[BinaryIO]:
-    """Beside the goal and renamed at the end, so that whatever happens midway leaves no half file."""
-    waiting = goal.with_name(f".{goal.name}.part")
-    try:
-        with waiting.open("wb") as stream:
-            yield stream
-        waiting.replace(goal)
-    except OSError as error:
-        if error.errno == errno.ENOSPC:
-            raise
-        raise SetupError.single(str(goal), f"cannot be written: {error.strerror}", "check its folder") from error
-    finally:
-        waiting.unlink(missing_ok=True)

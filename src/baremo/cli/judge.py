@@ -5,6 +5,7 @@ import shlex
 from contextlib import ExitStack
 from datetime import UTC, datetime
 
+from baremo.cli.calibrated import declare_calibration, reader
 from baremo.cli.engines import builder, declare_engine, where
 from baremo.cli.judges import asked_as, declare_judges, wanted
 from baremo.cli.now import Task, judge_now
@@ -15,6 +16,7 @@ from baremo.cli.voice import Voice, declare_log
 from baremo.core.barem import Barem, Protocol
 from baremo.errors import SetupError
 from baremo.load.barems import BUILT_IN, load_source
+from baremo.load.dialogues import Inputs
 from baremo.run.bookmark import Bookmark
 from baremo.run.hire import Staff, hire
 from baremo.run.keep import fence_of, open_run, refuse_changed
@@ -61,12 +63,17 @@ def declare(parser: argparse.ArgumentParser, barem: str = "strict") -> None:
     declare_selection(parser)
     declare_judges(parser)
     declare_engine(parser)
+    declare_calibration(parser)
     parser.set_defaults(wait=False, resumed=False, tagged=False)  # for `resume` and `review` to say
 
 
 def run(options: argparse.Namespace, arguments: list[str]) -> int:
     options.output = output_place(options)
-    barem, given = asked_as(_barem(options.barem, options.voice), options), inputs(options)
+    return judge_given(asked_as(_barem(options.barem, options.voice), options), inputs(options), options, arguments)
+
+
+def judge_given(barem: Barem, given: Inputs, options: argparse.Namespace, arguments: list[str]) -> int:
+    """`options.output` is a place by now."""
     chosen = selection(options)
     who = wanted(options, fence_of(options.output))
     place = where(options, who)
@@ -79,6 +86,7 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
     given.refuse_unlike(barem)
     total = bookmark.standing.chosen if bookmark.standing else chosen.count(given, total)
     staff = hire(who)
+    read = reader(options, barem, staff.bench.name)
     if options.dry_run:
         from baremo.cli.dry import dry_run
 
@@ -88,7 +96,16 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
         from baremo.cli.queued import Job, judge_queued
 
         with _opened(options.output, barem, staff, settings) as run_file:
-            job = Job(chosen=chosen, given=given, total=total, barem=barem, staff=staff, kept=run_file, options=options)
+            job = Job(
+                chosen=chosen,
+                given=given,
+                total=total,
+                barem=barem,
+                staff=staff,
+                kept=run_file,
+                options=options,
+                read=read,
+            )
             return judge_queued(job)
     with ExitStack() as stack:
         build = stack.enter_context(builder(place))
@@ -107,6 +124,7 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
             chosen=chosen,
             bookmark=bookmark,
             total=total,
+            read=read,
         )
         return judge_now(work, options, arguments)
 

@@ -21,10 +21,11 @@ def declare_protocol(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(lenient=False, languages="")  # for `review` to say
 
 
-def declare_judges(parser: argparse.ArgumentParser) -> None:
+def declare_judges(parser: argparse.ArgumentParser, flag: str = "--judge", default: str = ", the default") -> None:
     group = parser.add_argument_group("judges")
-    name = "who marks: signals (embedded, no key, the default), openai:NAME, anthropic:NAME, gemini:NAME, ollama:NAME, "
-    group.add_argument("--judge", metavar="NAME", help=f"{name}or openai:NAME@URL for any compatible server")
+    name = f"who marks: signals (embedded, no key{default}), openai:NAME, anthropic:NAME, gemini:NAME, ollama:NAME, "
+    words = f"{name}or openai:NAME@URL for any compatible server"
+    group.add_argument(flag, dest="judge", metavar="NAME", help=words)
     group.add_argument("--critic", default="", metavar="NAME", help="who objects, where that is another than who marks")
     group.add_argument("--panel", default="", metavar="A,B,C", help="several judges: the median per criterion counts")
     group.add_argument(

@@ -64,7 +64,7 @@ def _command(kept: Run) -> list[str]:
         raise SetupError.single(
             str(kept.path), "was derived from another run", "it is complete: nothing is to be judged"
         )
-    if command[:1] not in (["judge"], ["review"]):
+    if command[:1] not in (["judge"], ["review"], ["escalate"]):
         raise SetupError.single(
             str(kept.path), "does not say how it was started", "give the command again: baremo judge … -o RUN"
         )

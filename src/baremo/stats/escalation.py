@@ -16,8 +16,10 @@ from math import ceil, exp, lgamma, log
 STEPS = 20
 """How many thresholds are tried, at most: each keeps one more twentieth of all cases."""
 HEADROOM = 3
-"""The first threshold keeps so many times the labels without which no test can pass, so that one disagreement among
-the surest does not end it; at most half of all labels, and never fewer than are needed."""
+"""The first threshold that is tested keeps so many times the labels without which no test can pass (or half of them
+all, where there are few), so that one disagreement among the surest does not end it."""
+QUARTER = 4
+"""And where there are many, this part of all labels: more of them then always help."""
 MOST = 100_000
 """More labels than this are not worth counting."""
 
@@ -66,7 +68,7 @@ class Escalation:
     shortfall: Shortfall | None = None
     """Why nothing was chosen."""
     nearest: Point | None = None
-    """Where nothing was chosen: what came nearest to passing."""
+    """Where nothing was chosen: the threshold that would have had to pass."""
     needed: int | None = None
     """With too few labels: how many would do, if the judge went on to agree as it does. None where nobody can tell."""
 
@@ -165,7 +167,7 @@ def _tried(counts: Sequence[_Count], cases: int, target: float, risk: float) -> 
 def _first(labelled: int, target: float, risk: float) -> int:
     """How many labels the first threshold that is tested must keep: known without looking at any of them."""
     least = fewest(target, risk)
-    return max(least, min(HEADROOM * least, labelled // 2))
+    return max(least, min(HEADROOM * least, labelled // 2), labelled // QUARTER)
 
 
 def _shortfall(
@@ -175,12 +177,12 @@ def _shortfall(
     if not tested:  # not even all of them together could pass
         nearest = points[-1] if points else None
         return Shortfall.FEW, nearest, _wanted(nearest, labelled, target, risk)
-    first = points.index(tested[0])
-    nearest = min(points[first:], key=lambda one: one.p)
-    if nearest.p <= risk:
-        return Shortfall.UNORDERED, nearest, None
-    needed = _wanted(nearest, labelled, target, risk)
-    return (Shortfall.FEW, nearest, needed) if needed else (Shortfall.LOW, nearest, None)
+    first = tested[0]
+    needed = _wanted(first, labelled, target, risk)
+    if needed:
+        return Shortfall.FEW, first, needed
+    later = any(one.p <= risk for one in points[points.index(first) :])
+    return Shortfall.UNORDERED if later else Shortfall.LOW, first, None
 
 
 def _wanted(point: Point | None, labelled: int, target: float, risk: float) -> int | None:

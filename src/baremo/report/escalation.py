@@ -1,0 +1,134 @@
+"""What a judge may keep, for people and for programs."""
+
+import shlex
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from baremo.report.charts import curve
+from baremo.report.rows.column import Column, Kind, Row
+from baremo.report.style import Style
+from baremo.stats.escalation import Escalation, Point, Shortfall
+
+if TYPE_CHECKING:
+    from baremo.report.plots.escalation import Step
+
+QUEUE = (
+    Column(name="id"),
+    Column(name="why"),
+    Column(name="sureness", kind=Kind.NUMBER),
+    Column(name="level"),
+    Column(name="labelled", kind=Kind.TRUTH),
+    Column(name="show"),
+    Column(name="decide"),
+)
+"""The columns of the list for people."""
+
+
+def queue_row(case: str, why: str, sure: float | None, level: str | None, *, labelled: bool) -> dict[str, Any]:
+    return {"id": case, "why": why, "sureness": sure, "level": level, "labelled": labelled}
+
+
+def with_commands(row: dict[str, Any], run: str, criterion: str) -> Row:
+    """`run` as it is written on a command line."""
+    case = shlex.quote(row["id"])
+    about = f" --criterion {shlex.quote(criterion)}" if criterion else ""
+    decide = f"baremo decide {run} {case} LEVEL{about} --by NAME --because TEXT"
+    return {**row, "show": f"baremo show {run} {case}", "decide": decide}
+
+
+def escalation_lines(result: Escalation, same: str, style: Style) -> Iterator[str]:
+    """`same`: what counts as agreement, in words."""
+    if result.chosen:
+        yield from _chosen_lines(result, result.chosen, same, style)
+    else:
+        yield from _shortfall_lines(result, style)
+    points = [(one.share, one.agreement) for one in result.points if one.agreement is not None]
+    if len(points) > 1:
+        low = min(result.target, *(agreement for _, agreement in points))
+        yield ""
+        yield style.bold("Agreement among what is kept, by the share that is kept")
+        yield from curve(points, style, level=result.target, ends=(max(0.0, low - 0.05), 1.0))
+
+
+def _chosen_lines(result: Escalation, chosen: Point, same: str, style: Style) -> Iterator[str]:
+    shares = f"{chosen.cases:,} of {result.cases:,} dialogues ({_percent(chosen.share)})"
+    yield from style.beside("Kept", f"{shares}: those with a sureness of {chosen.threshold:.3f} or more")
+    yield from style.beside("Goes on", f"{result.escalated:,} that are less sure or have no verdict")
+    seen = f"{chosen.agreed:,} of the {chosen.labelled:,} with labels among those kept ({_percent(chosen.agreement)})"
+    yield from style.beside("Agreement", f"{seen}, so at least {_percent(result.low(chosen))}")
+    yield ""
+    promise = (
+        f"With {_percent(result.confidence)} confidence, judge and people come to {same} on at least "
+        f"{_percent(result.target)} of dialogues like those that are kept."
+    )
+    yield from style.wrapped(promise, 2, style.bold)
+
+
+def _shortfall_lines(result: Escalation, style: Style) -> Iterator[str]:
+    yield from style.beside("Kept", "nothing: no threshold of sureness qualifies")
+    yield from style.beside("Because", shortfall_words(result))
+    if near := result.nearest:
+        seen = f"{near.agreed:,} of {near.labelled:,} with labels agree" if near.labelled else "none has a label"
+        words = f"with a sureness of {near.threshold:.3f} or more, {seen}"
+        bound = f", so at least {_percent(result.low(near))}" if near.labelled else ""
+        yield from style.beside("Surest", f"{words}{bound}; {_percent(result.target)} is aimed at")
+
+
+def shortfall_words(result: Escalation) -> str:
+    match result.shortfall:
+        case Shortfall.FEW if result.needed:
+            would = f"about {result.needed:,} would do, if the surest go on to agree as they do"
+            return f"too few labels ({result.labelled:,}) for so much confidence: {would}"
+        case Shortfall.FEW:
+            return f"too few labels ({result.labelled:,})"
+        case Shortfall.UNORDERED:
+            return "the surest agree less often than the others: this sureness does not tell what is right"
+        case _:
+            return "even the surest do not agree often enough with people: more labels would not help"
+
+
+def escalation_document(result: Escalation) -> dict[str, Any]:
+    return {
+        "agreement": result.target,
+        "confidence": result.confidence,
+        "cases": result.cases,
+        "labelled": result.labelled,
+        "qualifies": result.chosen is not None,
+        "kept": _point(result, result.chosen) if result.chosen else None,
+        "escalated": result.escalated,
+        "shortfall": result.shortfall,
+        "needed": result.needed,
+        "nearest": _point(result, result.nearest) if result.nearest else None,
+        "curve": [_point(result, one) for one in result.points],
+    }
+
+
+def _point(result: Escalation, point: Point) -> dict[str, Any]:
+    return {
+        "threshold": point.threshold,
+        "cases": point.cases,
+        "share": point.share,
+        "labelled": point.labelled,
+        "agreed": point.agreed,
+        "agreement": point.agreement,
+        "low": result.low(point),
+        "p": point.p,
+        "tested": point.tested,
+        "passed": point.passed,
+    }
+
+
+def plotted(result: Escalation) -> tuple[list["Step"], "Step | None"]:
+    """The curve as it is drawn, and what was chosen."""
+    from baremo.report.plots.escalation import Step
+
+    steps = {
+        one: Step(kept=one.share, agreed=one.agreement, low=result.low(one), passed=one.passed) for one in result.points
+    }
+    return [*steps.values()], steps[result.chosen] if result.chosen else None
+
+
+def _percent(share: float | None) -> str:
+    """Rounded down, so that no bound is promised that was not reached."""
+    tenths = int((share or 0.0) * 1000 + 1e-9)
+    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths / 10:.1f} %"
