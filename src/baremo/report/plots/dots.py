@@ -43,7 +43,7 @@ PLAIN = {"": JUDGE}
 def rows_body(rows: Sequence[Row], axis: Axis, groups: dict[str, str] = PLAIN) -> Spec:
     """The rows from top to bottom as they are given."""
     shown = names([row.name for row in rows])
-    values = [_values(row, name) for row, name in zip(rows, shown, strict=True)]
+    values = [_values(row, name, shares=axis.format == ".0%") for row, name in zip(rows, shown, strict=True)]
     layers = [*_band(rows), *([_zero()] if axis.zero else []), *_interval(axis, groups), *_words()]
     if any(row.note for row in rows):
         layers.append(_note())
@@ -72,7 +72,7 @@ def around_zero(rows: Sequence[Row], least: float) -> tuple[float, float]:
     return -far, far
 
 
-def _values(row: Row, name: str) -> dict[str, Any]:
+def _values(row: Row, name: str, *, shares: bool) -> dict[str, Any]:
     band = {"from": row.band[0], "to": row.band[1]} if row.band else {}
     return {
         "name": name,
@@ -82,7 +82,7 @@ def _values(row: Row, name: str) -> dict[str, Any]:
         "group": row.group,
         "tick": row.tick,
         "note": visible(row.note),
-        "shown": visible(row.missing) if row.value is None else f"{row.value:.2f}",
+        "shown": visible(row.missing) if row.value is None else f"{row.value:{'.0%' if shares else '.2f'}}",
         **band,
     }
 

@@ -28,7 +28,7 @@ def levels(
         return nothing(title, "No level was given.")
     shown, who = names(labels), names(list(given))
     values = [
-        {"level": label, "who": name, "share": share, "shown": f"{share:,.0f}" if counts else f"{share:.0%}"}
+        {"level": label, "who": name, "share": share, "shown": _shown(share, counts=counts)}
         for name, shares in zip(who, given.values(), strict=True)
         for label, share in zip(shown, shares, strict=True)
     ]
@@ -59,3 +59,9 @@ def levels(
         ],
     }
     return picture(title, subtitle, body)
+
+
+def _shown(share: float, *, counts: bool) -> str:
+    if not share:
+        return ""
+    return f"{share:,.0f}" if counts else f"{share:.0%}" if share >= 0.005 else "<1%"

@@ -1,0 +1,288 @@
+"""The parts of a passport's page: words, tables and pictures, not yet markup."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from baremo.core.passport import Facts, Spending
+from baremo.load.calibrations import Calibration
+from baremo.probes.effect import Effect, Probed, Standing
+from baremo.report.agreed import short, span, verdict_words
+from baremo.report.passport.content import Missing, Passport
+from baremo.report.passport.document import hashes, per_thousand
+from baremo.report.plots.calibrations import calibrations
+from baremo.report.plots.look import Spec, count
+from baremo.report.plots.probes import probed as probed_picture
+from baremo.report.plots.rates import levels
+from baremo.report.plots.trials import trials
+from baremo.stats.calibrated import Fit
+from baremo.stats.ratings import Agreed
+from baremo.stats.trial import Trial
+
+WHOLE = "Overall"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numbers: frozenset[int] = frozenset()
+    """Columns that are set to the right."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    title: str
+    words: tuple[str, ...] = ()
+    tables: tuple[Table, ...] = ()
+    pictures: tuple[Spec, ...] = ()
+    missing: str = ""
+    """What was not measured, and how it can be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """One thing at a glance."""
+
+    name: str
+    value: str
+    note: str = ""
+    known: bool = True
+
+
+def tiles(passport: Passport) -> Iterator[Tile]:
+    facts = passport.facts
+    share = f"{facts.scored / facts.dialogues:.1%}" if facts.dialogues else "—"
+    yield Tile(name="Coverage", value=share, note=f"{facts.scored:,} of {count(facts.dialogues, 'dialogue')} scored")
+    yield _agreement_tile(passport.trial)
+    yield _calibration_tile(passport.calibration)
+    yield _bias_tile(passport.probed)
+    thousand = per_thousand(facts)
+    note = "no model was called" if not facts.spending.calls else _dated(facts.spending)
+    yield Tile(name="Cost per 1,000 dialogues", value=dollars(thousand), note=note, known=thousand is not None)
+
+
+def sections(passport: Passport) -> Iterator[Section]:
+    facts = passport.facts
+    yield _judge(facts)
+    yield _barem(facts)
+    yield _data(facts)
+    yield _marks(facts)
+    yield _agreement(passport.trial)
+    yield _calibration(passport.calibration)
+    yield _biases(passport.probed)
+    yield _cost(facts)
+    yield _hashes(passport)
+
+
+def dollars(amount: float | None) -> str:
+    if amount is None:
+        return "not known"
+    return f"${amount:,.2f}" if amount >= 0.01 or not amount else f"${amount:.4f}"
+
+
+def _agreement_tile(trial: Trial | Missing) -> Tile:
+    name = "Agreement with people"
+    if isinstance(trial, Missing):
+        return Tile(name=name, value="not measured", note=trial.remedy, known=False)
+    one = trial.agreed[-1]
+    kappa = one.kappa.value is not None
+    figure, people = (one.kappa, one.ceiling.kappa) if kappa else (one.spearman, one.ceiling.spearman)
+    against = f"; people among themselves {short(people.value)}" if people.value is not None else ""
+    called = "kappa" if kappa else "rho"
+    return Tile(name=name, value=short(figure.value), note=f"{called} {span(figure)}{against}")
+
+
+def _calibration_tile(found: Calibration | Missing) -> Tile:
+    if isinstance(found, Missing):
+        return Tile(name="Calibration error", value="not measured", note=found.remedy, known=False)
+    one = found.fits[-1]
+    before = f"{one.before.error:.2f} before" if one.before else "on another scale before"
+    return Tile(name="Calibration error", value=f"{one.after.error:.2f}", note=f"{before}; {one.labelled:,} labelled")
+
+
+def _bias_tile(found: Probed | Missing) -> Tile:
+    if isinstance(found, Missing):
+        return Tile(name="Bias probes", value="not measured", note=found.remedy, known=False)
+    told = [f"{number} {one}" for one in Standing if (number := _ended(found, one))]
+    return Tile(name="Bias probes", value=f"{_ended(found, Standing.FAILS)} failed", note=", ".join(told))
+
+
+def _ended(found: Probed, how: Standing) -> int:
+    return sum(one.standing is how for one in found.effects)
+
+
+def _judge(facts: Facts) -> Section:
+    seats = f"{facts.judges} judges mark each dialogue" if facts.judges > 1 else "One judge marks each dialogue"
+    doubt = f", {count(facts.further, 'more is', 'more are')} called in doubt" if facts.further else ""
+    saw = "They were shown people's marks: how far they agree with them says nothing." if facts.saw_labels else ""
+    hidden = "Personal data was redacted before they saw it." if facts.redacted else ""
+    answered = f"Answered by: {', '.join(facts.answered)}." if facts.answered else ""
+    return Section(title="The judge", words=_said(f"{facts.judge}. {seats}{doubt}.", answered, saw, hidden))
+
+
+def _barem(facts: Facts) -> Section:
+    scheme = facts.scheme
+    rows = [
+        (
+            part.name or WHOLE,
+            "—" if part.weight is None else f"{part.weight:.2f}",
+            ", ".join(part.levels),
+            "—" if part.mean is None else f"{part.mean:.1f}",
+        )
+        for part in scheme.parts
+    ]
+    rules = f"Rules: {', '.join(scheme.rules)}." if scheme.rules else "No rules beyond the sum."
+    return Section(
+        title="The barem",
+        words=_said(f"{scheme.name}: {scheme.title}. Protocol: {scheme.protocol}. {rules}"),
+        tables=(_table(("criterion", "weight", "levels", "mean mark"), rows, 1, 3),),
+    )
+
+
+def _data(facts: Facts) -> Section:
+    forgotten = (
+        f"{count(facts.forgotten, 'dialogue was', 'dialogues were')} forgotten since." if facts.forgotten else ""
+    )
+    decided = f"People have decided on {count(facts.decided, 'dialogue')}." if facts.decided else ""
+    derived = "It was derived from another run without asking a judge again." if facts.parent else ""
+    begun = f"{facts.run}: {count(facts.dialogues, 'dialogue')}, begun {facts.begun[:10]} by Baremo {facts.version}."
+    coverage = f"{facts.scored:,} are scored, {facts.dialogues - facts.scored:,} are not."
+    tables = (_table(("why there is no score", "dialogues"), [(w, f"{n:,}") for w, n in facts.unscored], 1),)
+    words = _said(begun, coverage, derived, forgotten, decided)
+    return Section(title="What was marked", words=words, tables=tables if facts.unscored else ())
+
+
+def _marks(facts: Facts) -> Section:
+    labels = facts.scheme.parts[-1].levels
+    if not facts.given or not sum(facts.given):
+        return Section(title="Marks", words=("There are no levels to count.",))
+    subtitle = count(sum(facts.given), "dialogue")
+    given = {"judge": tuple(map(float, facts.given))}
+    picture = levels(given, labels, title="Overall marks", subtitle=subtitle, counts=True)
+    total = sum(facts.given)
+    rows = [(label, f"{number:,}", f"{number / total:.1%}") for label, number in zip(labels, facts.given, strict=True)]
+    return Section(title="Marks", tables=(_table(("level", "dialogues", "share"), rows, 1, 2),), pictures=(picture,))
+
+
+def _agreement(trial: Trial | Missing) -> Section:
+    title = "Agreement with people"
+    if isinstance(trial, Missing):
+        return Section(title=title, missing=str(trial))
+    head = ("", "n", "exact", "within one", "kappa", "people's kappa", "alpha", "rho", "people's rho", "bias")
+    how = f"{trial.confidence:.0%} intervals from {trial.draws:,} draws of whole dialogues, seed {trial.seed}."
+    whole = trial.agreed[-1]
+    verdict = f"{whole.name or WHOLE}: {verdict_words(whole)}."
+    table = _table(head, [_agreed_row(one) for one in trial.agreed], *range(1, len(head)))
+    meaning = (
+        "kappa: quadratic weights, against the level nearest to the mean of people's marks; rho: Spearman's, against "
+        "that mean; people's: one person against the others; bias: levels above people."
+    )
+    strays = (
+        f"Labels of {count(trial.strays, 'dialogue')} that are not in the run are left out." if trial.strays else ""
+    )
+    words = _said(verdict, how, meaning, strays, *(f"{note[:1].upper()}{note[1:]}." for note in trial.notes))
+    return Section(title=title, words=words, tables=(table,), pictures=(trials([trial]),))
+
+
+def _agreed_row(one: Agreed) -> tuple[str, ...]:
+    bias = "—" if one.bias.value is None else f"{one.bias.value:+.2f}"
+    return (
+        one.name or WHOLE,
+        f"{one.both:,}",
+        short(one.exact.value),
+        short(one.within_one.value),
+        span(one.kappa),
+        span(one.ceiling.kappa),
+        short(one.alpha.value),
+        span(one.spearman),
+        span(one.ceiling.spearman),
+        bias,
+    )
+
+
+def _calibration(found: Calibration | Missing) -> Section:
+    title = "Calibration"
+    if isinstance(found, Missing):
+        return Section(title=title, missing=str(found))
+    head = ("", "labelled", "error before", "error after", "people would say", "by labels alone", "the judge says")
+    rows = [_fit_row(one) for one in found.fits]
+    words = _said(
+        f"Fitted on {found.labels:,} labels of {found.run}, {found.created[:10]}.",
+        "The error is the mean distance between what is predicted and what is observed, in dialogues that the mapping "
+        f"was not fitted on. Means over all dialogues, with {found.confidence:.0%} intervals.",
+        *(f"{note[:1].upper()}{note[1:]}." for note in found.notes),
+    )
+    table = _table(head, rows, *range(1, len(head)))
+    return Section(title=title, words=words, tables=(table,), pictures=(calibrations(found.fits, found.confidence),))
+
+
+def _fit_row(one: Fit) -> tuple[str, ...]:
+    means = (one.powered.powered, one.powered.classical, one.powered.judge)
+    told = [f"{mean.mean:.2f} ({mean.low:.2f} … {mean.high:.2f})" for mean in means]
+    before = "—" if one.before is None else f"{one.before.error:.3f}"
+    return one.name or WHOLE, f"{one.labelled:,}", before, f"{one.after.error:.3f}", *told
+
+
+def _biases(found: Probed | Missing) -> Section:
+    title = "Biases"
+    if isinstance(found, Missing):
+        return Section(title=title, missing=str(found))
+    head = ("probe", "what is asked", "verdict", "effect", "changed", "trials")
+    rows = [_effect_row(one) for one in found.effects]
+    whose = "the user's own" if found.own else "shipped with Baremo"
+    barems = ", ".join(one.name for one in found.barems)
+    words = _said(
+        f"Probed {found.date[:10]} with {count(found.dialogues, 'dialogue')} and "
+        f"{count(found.comparisons, 'comparison')}, {whose}, under {barems}. 95% intervals, base dialogues as the "
+        "units; the interval decides."
+    )
+    table = _table(head, rows, 4, 5)
+    return Section(title=title, words=words, tables=(table,), pictures=(probed_picture(found),))
+
+
+def _effect_row(one: Effect) -> tuple[str, ...]:
+    effect = one.reason
+    if one.value is not None:
+        how = ".0%" if one.measure.is_share else "+.2f"
+        ends = f" ({one.low:{how}} … {one.high:{how}})" if one.low is not None and one.high is not None else ""
+        effect = f"{one.value:{how}}{ends} {'of cases' if one.measure.is_share else one.unit}"
+    return one.probe, one.asks, str(one.standing), effect, f"{one.changed:,}", f"{one.trials:,}"
+
+
+def _cost(facts: Facts) -> Section:
+    spent = facts.spending
+    seconds = "How long it took is not kept." if spent.seconds is None else f"It took {_long(spent.seconds)}."
+    if not spent.calls:
+        return Section(title="Cost and time", words=_said("No model was called: nothing was spent.", seconds))
+    unknown = f", {count(spent.uncounted, 'call')} of unknown length" if spent.uncounted else ""
+    tokens = f"{spent.tokens_in:,} tokens in, {spent.tokens_out:,} out{unknown}."
+    cost = "The cost is not known: give --prices FILE."
+    if spent.cost is not None:
+        cost = f"{dollars(spent.cost)} in all, {dollars(per_thousand(facts))} per 1,000 dialogues ({_dated(spent)})."
+    return Section(
+        title="Cost and time", words=_said(f"{count(spent.calls, 'reply', 'replies')}: {tokens}", cost, seconds)
+    )
+
+
+def _long(seconds: float) -> str:
+    return count(max(1, round(seconds)), "second") if seconds < 120 else f"{seconds / 60:,.0f} minutes"
+
+
+def _dated(spent: Spending) -> str:
+    if spent.cost is None:
+        return "give --prices FILE"
+    return f"list prices of {spent.prices}" if spent.prices else "at the prices given"
+
+
+def _hashes(passport: Passport) -> Section:
+    rows = list(hashes(passport).items())
+    words = "Anyone who has the run can check it without a judge: baremo verify RUN."
+    return Section(title="What it rests on", words=(words,), tables=(_table(("what", "hash"), rows),))
+
+
+def _said(*sentences: str) -> tuple[str, ...]:
+    return tuple(one for one in sentences if one)
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], *numbers: int) -> Table:
+    return Table(head=head, rows=tuple(rows), numbers=frozenset(numbers))
