@@ -15,11 +15,11 @@ from baremo.load.dialogues import Inputs
 from baremo.load.draft import Findings
 from baremo.load.formats.table import fold, read_rows
 from baremo.load.jsontext import document_values, line_values, one_per_line
-from baremo.load.label_columns import Layout, faults, layout_of
+from baremo.load.label_columns import Layout, faults, key, layout_of
 from baremo.load.options import DEFAULT_OPTIONS
 from baremo.load.source import Given, Reading, Source, open_sources, unreadable
 
-WHOLE = ("overall", "whole", "overall_mark", "overall_level", "satisfaction", "likert", "preference")
+WHOLE = ("overall", "whole", "overallmark", "overalllevel", "satisfaction", "likert", "preference")
 """What the dialogue as a whole is called."""
 _DIALOGUES = ("turns", "messages", "conversation", "conversations", "utterances")
 """Keys of what a JSON file of dialogues lists."""
@@ -46,7 +46,7 @@ class _Reader:
         self._barem = barem
         self._reading = Reading(source, DEFAULT_OPTIONS, found)
         self._mapped = columns
-        self._names = dict.fromkeys(WHOLE, "") | {fold(name): name for name, _ in decidable(barem)}
+        self._names = dict.fromkeys(WHOLE, "") | {key(name): name for name, _ in decidable(barem)}
         self._level = lru_cache(maxsize=4096)(self._read_level)
 
     def labels(self) -> Iterator[Label]:
@@ -119,7 +119,7 @@ class _Reader:
             return
         criterion = ""
         if "criterion" in layout.at:
-            written = fold(_text(cells[layout.at["criterion"]]))
+            written = key(_text(cells[layout.at["criterion"]]))
             if written and written not in self._names:
                 known = ", ".join(("overall", *(name for name, _ in decidable(self._barem))))
                 what = f"there is no criterion {_text(cells[layout.at['criterion']])!r} in {self._barem.name}"
@@ -151,8 +151,8 @@ class _Reader:
 def _flat(value: Mapping[str, Any]) -> dict[str, Any]:
     """Objects inside an object, such as `{"marks": {"Empathy": 4}}`, are read as if they stood in it."""
     flat: dict[str, Any] = {}
-    for key, inner in value.items():
-        flat.update(inner if isinstance(inner, dict) else {key: inner})
+    for name, inner in value.items():
+        flat.update(inner if isinstance(inner, dict) else {name: inner})
     return flat
 
 

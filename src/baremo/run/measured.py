@@ -194,11 +194,9 @@ class _Judge:
 
     def notes(self) -> Iterator[str]:
         if self._peeking:
-            rules, cases = (
-                ", ".join(sorted(self._peeking)),
-                "1 dialogue" if self._again == 1 else f"{self._again:,} dialogues",
-            )
-            yield f"the rule {rules} looks at people's marks: without it, {cases} were ruled anew"
+            rules = ", ".join(sorted(self._peeking))
+            cases = "1 dialogue was" if self._again == 1 else f"{self._again:,} dialogues were"
+            yield f"the rule {rules} looks at people's marks: without it, {cases} ruled anew"
         if count := len(self.left_out):
             cases = "1 dialogue is" if count == 1 else f"{count:,} dialogues are"
             yield f"{cases} left out: the barem shows them to its judges as worked examples"
