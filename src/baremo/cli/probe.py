@@ -94,11 +94,18 @@ def _refuse_idle(options: argparse.Namespace) -> None:
         raise SetupError.single("--repeat", "the median would hide what is looked for", "see --times")
     if options.dry_run and options.json:
         raise SetupError.single("--dry-run", "prints no JSON", "give one of --dry-run and --json")
-    if options.output and options.output.exists():
-        if not options.output.is_file():
-            raise SetupError.single(str(options.output), "is not a file", "give -o the name of a file")
-        if not options.force:
-            raise SetupError.single(str(options.output), "is there already", "give -o another name, or say --force")
+    if options.output:
+        _refuse_place(options.output, force=options.force)
+
+
+def _refuse_place(goal: Path, *, force: bool) -> None:
+    """Before anything is paid for."""
+    if goal.exists() and not goal.is_file():
+        raise SetupError.single(str(goal), "is not a file", "give -o the name of a file")
+    if goal.exists() and not force:
+        raise SetupError.single(str(goal), "is there already", "give -o another name, or say --force")
+    if not goal.absolute().parent.is_dir():
+        raise SetupError.single(str(goal), "its folder is not there", "make the folder, or give -o another name")
 
 
 async def _carried_out(planned: Plan, staff: Staff, options: argparse.Namespace) -> tuple[Effect, ...]:
