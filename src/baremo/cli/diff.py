@@ -5,9 +5,10 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from baremo.cli.gates import declare_gates, gate_lines, outcomes, read_gates, refuse_unknown
+from baremo.cli.plotting import check_plot, declare_plot, plot
 from baremo.cli.progress import Progress
 from baremo.cli.stores import RUN, declare_store
 from baremo.errors import SetupError
@@ -29,6 +30,7 @@ Runs are paired by the ids of their dialogues; all are held against the first. N
 examples:
   baremo diff before.baremo after.baremo
   baremo diff before.baremo after.baremo --list
+  baremo diff before.baremo after.baremo --plot diff.svg
   baremo diff before.baremo one.baremo two.baremo --json
   baremo diff before.baremo after.baremo --gate 'overall.difference >= -1' --gate 'kappa >= .6' --gate 'lost == 0'
 
@@ -44,6 +46,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help="name every dialogue whose marks changed")
     parser.add_argument("--json", action="store_true", help="one object per run after the first, and nothing else")
     parser.add_argument("--prices", type=Path, metavar="FILE", help="your own prices, see docs/judges.md")
+    declare_plot(parser)
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
@@ -52,10 +55,12 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
         what = "one run alone has no difference" if len(names) < 2 else "a run is given twice"
         raise SetupError.single("diff", what, "give two runs or more: baremo diff BEFORE AFTER")
     gates = read_gates(options.gate)
+    check_plot(options)
     with ExitStack() as stack:
         runs = [stack.enter_context(opened(place_of(name, options.store))) for name in names]
         _refuse_gates(gates, runs)
         found = _compared(runs, options)
+        plot(options, lambda: _picture(found, runs[0]))
     checked = [(one, outcomes(gates, one.figures())) for one in found]
     if options.json:
         _print_json(checked)
@@ -96,6 +101,12 @@ def _compared(runs: Sequence[Run], options: argparse.Namespace) -> "list[Differe
             ruled = ruled_by(first, after.barem, progress.step) if one in again else None
             found.append(difference(before, after, np.random.default_rng(SEED), ruled))
     return found
+
+
+def _picture(found: "list[Difference]", first: Run) -> dict[str, Any]:
+    from baremo.report.plots.changes import diffs
+
+    return diffs(found, [level.label for level in barem_of(first).outcomes])
 
 
 def _print(found: "list[Difference]", options: argparse.Namespace) -> None:

@@ -81,7 +81,7 @@ PICTURES: dict[str, Spec] = {
     ),
     "differences": differences([Row(name="", value=-1.0, low=-2.0, high=0.5)], title="b and a", subtitle="9 in both"),
     "histogram": histogram({-2: 1, 0: 5, 1: 2}, title="Who changed"),
-    "moves": moves(COUNTS, LABELS, title="From where to where", runs=("a.baremo", "b.baremo")),
+    "moves": moves({(0, 1): 3, (2, 0): 1}, LABELS, title="From where to where", runs=("a.baremo", "b.baremo")),
     "no agreement": agreement([]),
     "nothing defined": agreement([agreed("Empathy", UNKNOWN, Ceiling())]),
     "thirty": agreement([agreed(f"Criterion {number}") for number in range(30)]),
@@ -237,7 +237,9 @@ def test_differences_and_changes() -> None:
 
 
 def test_moves_name_the_runs() -> None:
-    assert {"a.baremo", "b.baremo"} <= {*words(svg(PICTURES["moves"]))}
+    drawn = svg(PICTURES["moves"])
+    assert {"a.baremo", "b.baremo", "3", "1"} <= {*words(drawn)}
+    assert any("4 dialogues with another level" in line for line in words(drawn))
 
 
 def test_pictures_under_each_other_are_one() -> None:

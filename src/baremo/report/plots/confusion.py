@@ -14,8 +14,10 @@ def confusion(
     across: Sequence[str],
     title: str,
     axes: tuple[str, str] = ("people", "judge"),
+    rests: str = "",
 ) -> Spec:
-    """Rows by columns, both from the lowest level; the highest row stands at the top, as on a graph."""
+    """Rows by columns, both from the lowest level; the highest row stands at the top, as on a graph. `rests`: what it
+    rests on, where that is not all there is."""
     total = sum(map(sum, counts))
     if not total:
         return nothing(title, "There is nothing to count.")
@@ -49,7 +51,7 @@ def confusion(
     }
     same = sum(counts[at][at] for at in range(len(counts))) if rows == columns else None
     alike = f" · {same / total:.0%} of them on the diagonal, the same level" if same is not None else ""
-    return picture(title, f"{count(total, 'dialogue')}{alike} · shade: share of the row", body)
+    return picture(title, f"{rests or count(total, 'dialogue') + alike} · shade: share of the row", body)
 
 
 def _cells() -> Spec:
