@@ -12,6 +12,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from baremo.cli.engines import Build
 from baremo.cli.output import FEW, Output
@@ -35,6 +36,9 @@ from baremo.run.watching import Listened, failures, telemetry, unscored, watched
 from baremo.store.place import on_command_line
 from baremo.store.run import Run
 
+if TYPE_CHECKING:
+    from baremo.run.calibration import Reader
+
 MEND, FULL, LATER, INTERRUPTED, TERMINATED = 2, 74, 75, 130, 143
 """Exit codes: something must be mended, the disk is full, come again, SIGINT, SIGTERM."""
 
@@ -52,13 +56,15 @@ class Task:
     bookmark: Bookmark
     total: int
     """How many dialogues are chosen."""
+    read: "Reader | None" = None
+    """What people would say, by a calibration."""
 
 
 def judge_now(task: Task, options: argparse.Namespace, arguments: list[str]) -> int:
     in_order = options.json or options.tagged or task.total <= FEW
     if in_order:
         task.bookmark.rewind()
-    output = Output(task.barem, task.total, as_json=options.json, tagged=options.tagged)
+    output = Output(task.barem, task.total, as_json=options.json, tagged=options.tagged, read=task.read)
     voice, began = options.voice, time.monotonic()
     if voice.tell:
         kept = (str(task.kept.path), task.kept.count()) if task.kept else None
@@ -195,8 +201,9 @@ class _Going:
         kept, known = self._task.kept, self._known()
         if kept is None or not known:
             return
+        whole = self._task.read is not None and self._task.read.needs_exchanges
         with self._voice.progress("read back", self._before) as progress:
-            for record in kept.records(exchanges=False):
+            for record in kept.records(exchanges=whole):
                 if str(record.dialogue.id) in known:
                     tell(record)
                     progress.step()

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from baremo.core.barem import Barem
 from baremo.core.record import Record
@@ -12,18 +13,26 @@ from baremo.report.summary import Summary
 from baremo.report.terminal import case_lines
 from baremo.store.place import Place, on_command_line
 
+if TYPE_CHECKING:
+    from baremo.report.calibrated import AsPeople
+    from baremo.run.calibration import Reader
+
 FEW = 5
 """Up to this many dialogues, each is shown in full."""
 
 
 class Output:
-    def __init__(self, barem: Barem, total: int, *, as_json: bool, tagged: bool = False) -> None:
+    def __init__(
+        self, barem: Barem, total: int, *, as_json: bool, tagged: bool = False, read: "Reader | None" = None
+    ) -> None:
+        """`read`: what people would say of each, by a calibration."""
         self._barem = barem
         self._json = as_json
         self._tagged = tagged and not as_json
         self._several = total > 1
         self._each = total <= FEW
         self._summary = _summary(barem)
+        self._people = _people(read)
         self._style = Style.of(sys.stdout)
         self._judges: set[str] = set()
         self.passing = 0
@@ -47,7 +56,10 @@ class Output:
         elif self._tagged:
             _print(self._message(record))
         elif self._each:
-            _print(*case_lines(record, self._barem, self._style), "")
+            beside = self._people.one(record, self._style) if self._people else ()
+            _print(*case_lines(record, self._barem, self._style), *beside, "")
+        elif self._people:
+            self._people.add(record)
 
     def finish(self, kept: Place | None, *, new: int | None = None) -> None:
         """`new`: how many were not in the run before."""
@@ -56,6 +68,8 @@ class Output:
             return
         if not self._each:
             _print(*self._summary.lines(self._style))
+            if self._people:
+                _print(*self._people.lines(self._style), "")
         if "signals" in self._judges:
             _print(self._style.dim("signals is a rule of thumb without a model: read its quotes, not only its marks."))
         for line in self._remarks(new) if kept else ():
@@ -92,6 +106,14 @@ def _summary(barem: Barem) -> Summary:
     from baremo.report.review import ReviewSummary  # dialogues are counted without it
 
     return ReviewSummary(barem)
+
+
+def _people(read: "Reader | None") -> "AsPeople | None":
+    if read is None:
+        return None
+    from baremo.report.calibrated import AsPeople  # loads numpy
+
+    return AsPeople(read, read.calibration)
 
 
 def _print(*lines: str) -> None:

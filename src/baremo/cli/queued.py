@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from baremo.cli.output import Output
 from baremo.cli.telling import REASONS, SIGNALS, finished, started
@@ -34,6 +34,9 @@ from baremo.store.ledger import NEVER_ARRIVED, TURNED_AWAY, Parcel
 from baremo.store.place import Place, on_command_line
 from baremo.store.run import Run
 
+if TYPE_CHECKING:
+    from baremo.run.calibration import Reader
+
 LATER = 75
 """Exit code: nothing is wrong, come again."""
 
@@ -47,6 +50,8 @@ class Job:
     staff: Staff
     kept: Run
     options: argparse.Namespace
+    read: "Reader | None" = None
+    """What people would say, by a calibration."""
 
     @property
     def dialogues(self) -> Iterable[Dialogue]:
@@ -68,7 +73,7 @@ def judge_queued(job: Job) -> int:
     refuse_changed(job.kept, job.dialogues)
     job.kept.commit(Batch(mark=NO_MARK))
     voice, began = job.voice, time.monotonic()
-    told, output = _Told(voice), Output(job.barem, job.total, as_json=job.options.json)
+    told, output = _Told(voice), Output(job.barem, job.total, as_json=job.options.json, read=job.read)
     if voice.tell:
         kept = (str(job.kept.path), job.kept.count())
         voice.tell(started(job.barem, job.staff.bench.name, job.total, kept, job.chosen))

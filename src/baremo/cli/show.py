@@ -2,11 +2,16 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
+from itertools import chain
+from typing import TYPE_CHECKING
 
+from baremo.cli.calibrated import declare_calibration, reader
 from baremo.cli.output import Output
 from baremo.cli.progress import Progress
 from baremo.cli.stores import declare_run, run_place
 from baremo.cli.troubles import troubles_line, why
+from baremo.core.record import Record
 from baremo.errors import SetupError
 from baremo.report.breakdown import Breakdown
 from baremo.report.people import People
@@ -17,12 +22,16 @@ from baremo.run.keep import barem_of, settings_of
 from baremo.store.opening import opened
 from baremo.store.run import Run
 
+if TYPE_CHECKING:
+    from baremo.run.calibration import Reader
+
 EPILOG = """\
 examples:
   baremo show chats.baremo            the run at a glance
   baremo show chats.baremo 42         the audit trail of dialogue 42: claims, quotes, rulings, steps, sum, hashes
   baremo show chats.baremo --json     the documents' JSON again
   baremo show chats.baremo --by channel   the run by a field of the metadata
+  baremo show chats.baremo 42 --calibration calibration.json   and what people would say of it
 """
 
 
@@ -35,10 +44,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--json", action="store_true", help="the documents' JSON, one object per line, and nothing else"
     )
     parser.add_argument("--tagged", action="store_true", help="of a review: the tagged message, ready to paste")
+    declare_calibration(parser)
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
     with opened(run_place(options)) as kept:
+        if options.by is not None and options.calibration:
+            raise SetupError.single("--by", "counts the judge's own marks", "leave --calibration out, or export it")
         if options.by is not None:
             return _by(kept, options.by)
         if options.tagged and not barem_of(kept).review:
@@ -63,7 +75,8 @@ def _fields(kept: Run) -> str:
 
 def _all(kept: Run, options: argparse.Namespace) -> int:
     barem, alone = barem_of(kept), options.json or options.tagged
-    output = Output(barem, kept.count(), as_json=options.json, tagged=options.tagged)
+    read = reader(options, barem, kept.header.judge)
+    output = Output(barem, kept.count(), as_json=options.json, tagged=options.tagged, read=read)
     people = People(kept.decisions(), barem)
     with Progress("read", kept.count()) as progress:
         for record in kept.records():
@@ -85,8 +98,16 @@ def _run_words(kept: Run) -> str:
     return f"by Baremo {kept.header.version}, run begun {kept.header.created}{shown}{hidden}"
 
 
+def _as_people(record: Record, read: "Reader | None") -> Iterator[str]:
+    if read:
+        from baremo.report.calibrated import calibrated_lines
+
+        yield from calibrated_lines(read(record), read.calibration.confidence, Style.of(sys.stdout))
+
+
 def _one(kept: Run, options: argparse.Namespace) -> int:
     barem = barem_of(kept)
+    read = reader(options, barem, kept.header.judge)
     for record in kept.records(options.id) if is_text(options.id) else ():
         if options.json or options.tagged:
             Output(barem, 1, as_json=options.json, tagged=options.tagged).add(record)
@@ -94,7 +115,7 @@ def _one(kept: Run, options: argparse.Namespace) -> int:
             origin = (kept.digest(options.id), _run_words(kept))
             said = [*kept.decisions(options.id)]
             lines = audit_lines(record, barem, Style.of(sys.stdout), origin, said)
-            sys.stdout.write("\n".join(lines) + "\n")
+            sys.stdout.writelines(f"{line}\n" for line in chain(lines, _as_people(record, read)))
         return 0
     if lost := why(kept, options.id):
         remedy = "once the server is there, ask again with: baremo judge … --only failed"
