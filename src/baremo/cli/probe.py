@@ -5,9 +5,11 @@ import asyncio
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from baremo.cli.judges import asked_as, declare_judges, wanted
 from baremo.cli.now import tell_spending
+from baremo.cli.plotting import check_plot, declare_plot, plot
 from baremo.cli.reading import declare_reading, inputs
 from baremo.core.record import Record
 from baremo.core.verdict import Unscored
@@ -28,6 +30,7 @@ examples:
   baremo probe                                              the embedded judge, with the dialogues that come along
   baremo probe --judge openai:gpt-4o-mini --dry-run         what it would cost
   baremo probe --judge openai:gpt-4o-mini -o probes.json    kept for 'baremo passport'
+  baremo probe --plot probes.svg                            effects and their intervals as a picture
   baremo probe --judge ollama:qwen3 --probe injection --probe padding
   baremo probe chats.jsonl tasks.jsonl --barem ours.yaml --judge openai:gpt-4o-mini --limit 20
 
@@ -59,11 +62,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, metavar="FILE.json", help="keep the result")
     parser.add_argument("--force", action="store_true", help="write FILE.json though it is there already")
     parser.add_argument("--json", action="store_true", help="print the result as JSON, and nothing else")
+    declare_plot(parser)
     declare_judges(parser)
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
     _refuse_idle(options)
+    check_plot(options)
     barem = asked_as(load_barem(options.barem), options)
     given = inputs(options) if options.files else None
     who = wanted(options, "")
@@ -84,7 +89,14 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
     now = datetime.now(UTC).isoformat(timespec="seconds")
     found = concluded(effects, planned, staff.bench.name, now)
     _tell(found, staff, options)
+    plot(options, lambda: _picture(found))
     return int(found.fails)
+
+
+def _picture(found: Probed) -> dict[str, Any]:
+    from baremo.report.plots.probes import probed
+
+    return probed(found)
 
 
 def _refuse_idle(options: argparse.Namespace) -> None:
