@@ -198,12 +198,13 @@ def _changed(before: "Sequence[Case]", new: Run, found: "Escalated") -> dict[str
         if case in levels:
             judged += 1
             changed += level_of(record, found.barem, found.aim.criterion) != levels[case]
-    return {"judged": judged, "changed": changed}
+    return {"judged": judged, "changed": changed, "left": len(levels) - judged}
 
 
 def _changed_words(changed: dict[str, int]) -> str:
     of = "1 dialogue" if changed["judged"] == 1 else f"{changed['judged']:,} dialogues"
-    return f"{changed['changed']:,} of {of} judged again came to another level."
+    left = f" {changed['left']:,} are still to be judged." if changed["left"] else ""
+    return f"{changed['changed']:,} of {of} judged again came to another level.{left}"
 
 
 def _write_document(found: "Escalated", changed: dict[str, int] | None) -> None:
