@@ -4,9 +4,10 @@ import argparse
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from baremo.cli.labels import declare_labels, measure
+from baremo.cli.plotting import check_plot, declare_plot, plot
 from baremo.cli.stores import declare_run, run_place
 from baremo.cli.writing import beside, refuse_taken
 from baremo.core.decision import decidable
@@ -15,6 +16,7 @@ from baremo.report.style import Style, visible
 from baremo.store.opening import opened
 
 if TYPE_CHECKING:
+    from baremo.load.calibrations import Calibration
     from baremo.run.measured import Measured
 
 EPILOG = """\
@@ -23,6 +25,7 @@ it holds: docs/calibration.md
 
 examples:
   baremo calibrate chats.baremo --labels marks.csv -o calibration.json
+  baremo calibrate chats.baremo --labels marks.csv --plot reliability.svg
   baremo calibrate chats.baremo --labels marks.csv --criterion Empathy --confidence 0.8
   baremo show chats.baremo 42 --calibration calibration.json
   baremo export chats.baremo --calibration calibration.json -o chats.csv
@@ -44,6 +47,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--confidence", type=_share, default=0.9, metavar="P", help="of all intervals, below 1 (default: 0.9)"
     )
     parser.add_argument("--seed", type=_seed, default=0, metavar="N", help="of what is drawn (default: 0)")
+    declare_plot(parser)
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
@@ -51,6 +55,7 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
     from baremo.report.calibrated import calibration_lines
     from baremo.run.calibration import Wanted, calibrated
 
+    check_plot(options)
     with opened(run_place(options)) as kept:
         if options.output is not None:
             refuse_taken(options.output, kept.path, "-o", force=options.force)
@@ -61,12 +66,19 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
         made = calibrated(kept, found, wanted, now=datetime.now(UTC).isoformat(timespec="seconds"))
     style = Style.of(sys.stdout)
     sys.stdout.writelines(f"{line}\n" for line in calibration_lines(made, style))
+    plot(options, lambda: _picture(made))
     if options.output is not None:
         with beside(options.output) as stream:
             stream.write(written(made))
         where = visible(str(options.output))
         sys.stdout.write(style.dim(f"Kept in {where}. Use it with --calibration: baremo show, export, judge") + "\n")
     return 0
+
+
+def _picture(made: "Calibration") -> dict[str, Any]:
+    from baremo.report.plots.calibrations import calibrations
+
+    return calibrations(made.fits, made.confidence)
 
 
 def _criterion(name: str | None, found: "Measured") -> str | None:
