@@ -87,17 +87,15 @@ class _About(Struct, gc=False):
 
 
 _dialogue = msgspec.json.Decoder(_Dialogue)
+_encode = msgspec.json.Encoder().encode
 _verdict = msgspec.json.Decoder(_Verdict)
 _about = msgspec.json.Decoder(_About)
 _NOTHING = _About()
 
 
 def fingerprint(*texts: str | bytes) -> bytes:
-    found = blake2b(digest_size=8)
-    for text in texts:
-        part = text.encode(errors="surrogatepass") if isinstance(text, str) else text
-        found.update(b"%d\0%b" % (len(part), part))
-    return found.digest()
+    parts = [text.encode(errors="surrogatepass") if isinstance(text, str) else text for text in texts]
+    return blake2b(b"".join(b"%d:%b" % (len(part), part) for part in parts), digest_size=8).digest()
 
 
 def asked(seat: int, judge: str, ask: str, reply: str, about: str) -> Asked:
@@ -113,10 +111,9 @@ def trace(about: tuple[int, str, str], parts: tuple[str, str, str], said: Sequen
     levels = {one.criterion: one.level for one in ruled.marks}
     for side, cells in enumerate(ruled.cells, start=1):
         levels |= {f"Response {side} {cell.dimension}": cell.final for cell in cells}
-    turns = _dialogue.decode(dialogue).turns
     return Trace(
         *about,
-        words=fingerprint(*(part for turn in turns for part in (turn.speaker, turn.text, turn.act, turn.name))),
+        words=fingerprint(_encode(_dialogue.decode(dialogue).turns)),
         levels=levels,
         overall=ruled.likert.final if ruled.likert else ruled.overall,
         mean=ruled.mean,
