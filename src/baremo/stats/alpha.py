@@ -53,8 +53,8 @@ class Units:
 
 
 def alpha(units: Units, weights: Floats, metric: Metric = "ordinal", values: Floats | None = None) -> Floats:
-    """`weights`: draws × units, how often each unit is there. `values` are the numbers of the interval metric: 0, 1, 2 and
-    so on, unless given."""
+    """`weights`: draws × units, how often each unit is there. `values` are the numbers of the interval metric; without
+    them, they are 0, 1, 2 and so on."""
     totals = units.values(weights)
     whole = totals.sum(axis=-1)
     if metric == "nominal":

@@ -1,6 +1,7 @@
 """How well people agree with people."""
 
 from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,4 +96,4 @@ def best_possible(seen: Patterns) -> float | None:
     if np.isnan(single):
         return None
     many = float(seen.times @ seen.sizes / seen.times.sum())
-    return float(np.sqrt(max(0.0, many * single / (1 + (many - 1) * single))))
+    return sqrt(many * single / (1 + (many - 1) * single)) if single > 0 else 0.0
