@@ -193,7 +193,7 @@ class _Judge:
         return np.fromiter((NONE if one is None else at[one] for one in column), np.int16, len(column))
 
     def notes(self) -> Iterator[str]:
-        if self._peeking:
+        if self._again:
             rules = ", ".join(sorted(self._peeking))
             cases = "1 dialogue was" if self._again == 1 else f"{self._again:,} dialogues were"
             yield f"the rule {rules} looks at people's marks: without it, {cases} ruled anew"
