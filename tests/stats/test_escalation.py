@@ -133,6 +133,8 @@ def test_needed_counts_all_labels_not_only_those_that_are_kept() -> None:
 def test_with_hardly_a_label_the_least_that_is_needed_is_told_where_it_can_be() -> None:
     few = tried((1.0, 3, 0))
     assert (few.shortfall, few.needed) == (Shortfall.FEW, 15)
+    better = tried((1.0, 6, 0), (0.5, 1, 5))  # half of them do not agree: twice as many labels as it takes
+    assert (better.needed, better.nearest) == (30, better.points[0])
     low = tried((1.0, 1, 2))
     assert (low.shortfall, low.needed) == (Shortfall.FEW, None)
     none = escalation([1.0, 0.5], [None, None], target=TARGET, confidence=CONFIDENCE)

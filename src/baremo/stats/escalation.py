@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate
 from math import ceil, exp, lgamma, log
+from operator import itemgetter
 
 STEPS = 20
 """How many thresholds are tried, at most: each keeps one more twentieth of all cases."""
@@ -175,8 +176,9 @@ def _shortfall(
 ) -> tuple[Shortfall, Point | None, int | None]:
     tested = [one for one in points if one.tested]
     if not tested:  # not even all of them together could pass
-        nearest = points[-1] if points else None
-        return Shortfall.FEW, nearest, _wanted(nearest, labelled, target, risk)
+        outlook = [(needed, one) for one in points if (needed := _wanted(one, labelled, target, risk))]
+        fewer = min(outlook, key=itemgetter(0), default=None)
+        return (Shortfall.FEW, fewer[1], fewer[0]) if fewer else (Shortfall.FEW, points[-1] if points else None, None)
     first = tested[0]
     needed = _wanted(first, labelled, target, risk)
     if needed:
@@ -185,10 +187,10 @@ def _shortfall(
     return Shortfall.UNORDERED if later else Shortfall.LOW, first, None
 
 
-def _wanted(point: Point | None, labelled: int, target: float, risk: float) -> int | None:
+def _wanted(point: Point, labelled: int, target: float, risk: float) -> int | None:
     """How many labels in all would let this threshold pass at the agreement that was seen; None where it is not above
-    the target, or where that cannot be known."""
-    if point is None or not point.labelled or point.agreed <= target * point.labelled:
+    the target."""
+    if not point.labelled or point.agreed <= target * point.labelled:
         return None
     rate = point.agreed / point.labelled
 
