@@ -44,6 +44,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/models.py
 	$(BIN)/python -m benchmarks.workers
 	$(BIN)/python -m benchmarks.large
+	$(BIN)/python -m benchmarks.agreement
 
 # Baremo beside other tools, each in an environment of its own: 2 GB and ten minutes. PEERS_WITH='100 --rounds 1'
 # makes it shorter. See docs/beside-other-tools.md.
