@@ -30,6 +30,7 @@ COMMANDS = {
     "decide": "put a person's decision beside a verdict",
     "mend": "save what still holds of a damaged run",
     "probe": "see whether a judge is led astray by length, flattery, names, orders or its own noise",
+    "protocols": "see which protocol agrees best with people for the same tokens",
     "whatif": "see what another weight, cap or rule would change",
     "diff": "see which marks are others in another run, and why; hold figures to bounds",
     "prompt": "print what a language model would be sent, and send nothing",

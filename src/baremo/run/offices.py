@@ -38,7 +38,7 @@ def open_office(wanted: Wanted) -> Staff:
             fence=bytes.fromhex(wanted.fence) if wanted.fence else secrets.token_bytes(16),
             watcher=telemetry(),
         )
-        bench = _bench(wanted, office)
+        bench = bench_for(wanted, office)
     except BaseException:
         if cache:
             cache.close()
@@ -46,7 +46,8 @@ def open_office(wanted: Wanted) -> Staff:
     return Staff(bench=bench, prices=prices, office=office, cache=cache, at_once=wanted.at_once)
 
 
-def _bench(wanted: Wanted, office: Office) -> Bench:
+def bench_for(wanted: Wanted, office: Office) -> Bench:
+    """In an office that is open: several benches may share its purse and its memory."""
     models = _Models(wanted, office)
     seats = [
         models.chair(name, sample, of=wanted.repeat)
