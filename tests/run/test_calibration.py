@@ -17,11 +17,12 @@ from baremo.core.review import Reviewed
 from baremo.core.verdict import Scored, Seat, Unscored
 from baremo.errors import SetupError
 from baremo.load.calibrations import Calibration, read_calibration, written
-from baremo.run.calibration import Reader, Wanted, calibrated
+from baremo.run.calibration import Reader, Wanted, as_people, calibrated
 from baremo.run.hints import hints
 from baremo.run.measured import measured
 from baremo.score.panel import settle
 from baremo.stats.calibration import Method
+from baremo.stats.ratings import NONE
 from baremo.store.runfile import RunFile
 from building import SCALE, SIX, barem, claims, dialogue, six
 from exporting import kept
@@ -120,6 +121,23 @@ def test_levels_alone_need_no_exchanges(tmp_path: Path) -> None:
     assert told["Empathy"].value == 60
     assert told["Empathy"].low <= 60 <= told["Empathy"].high
     assert (found.confidence, found.seed, found.fits[0].band.confidence) == (0.8, 3, 0.8)
+
+
+def test_an_agreement_can_be_measured_after_it(tmp_path: Path) -> None:
+    """Read as people's, the judge's levels are the same as theirs more often; Fluency was never calibrated."""
+    records, labels = world()
+    made = fitted(tmp_path / "a.baremo", records, [one for one in labels if int(one.case) < 60])
+    fresh = [one for one in labels if int(one.case) >= 60]
+    fresh += [Label(case=one.case, level=one.level, criterion="Fluency") for one in fresh if one.criterion]
+    with RunFile.open(tmp_path / "a.baremo") as run:
+        found = measured(run, fresh)
+    before, after = found.of("Empathy"), as_people(found, made)
+    assert [one.name for one in after] == ["Empathy", ""]
+    assert before is not None
+    marked = before.people[:, 0] != NONE
+    same = [(one.judge == before.people[:, 0])[marked].mean() for one in (before, after[0])]
+    assert same[0] < 0.3
+    assert same[1] > 0.6
 
 
 def test_what_is_unscored_has_nothing_beside_it(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """A judge is calibrated on a run that people have labelled, and its other verdicts are read accordingly."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from math import isnan
@@ -19,7 +19,7 @@ from baremo.run.blind import blinded
 from baremo.run.hints import Hint, hints
 from baremo.run.measured import Measured
 from baremo.stats.calibrated import Calibrated, Fit, applied, fit
-from baremo.stats.calibration import FEWEST, Seen
+from baremo.stats.calibration import FEWEST, Seen, median_places
 from baremo.stats.ratings import NONE, Ratings
 from baremo.store.run import Run
 from baremo.version import VERSION
@@ -126,6 +126,20 @@ def _fit(ratings: Ratings, found: Measured, told: Mapping[str, Mapping[str, Hint
         rng=np.random.default_rng(wanted.seed),
         confidence=wanted.confidence,
     )
+
+
+def as_people(found: Measured, calibration: Calibration) -> tuple[Ratings, ...]:
+    """The judge's marks read as people's, level by level: what an agreement after calibration is measured on. On the
+    labels that the calibration was fitted on, it flatters; what was not calibrated is left out."""
+    told = []
+    for ratings in found.ratings:
+        fitted = calibration.of(ratings.name)
+        if fitted is None or (fitted.mapping.judge, fitted.mapping.people) != (ratings.scale, ratings.people_scale):
+            continue
+        medians = median_places(fitted.mapping.of_levels()).astype(np.int16)
+        judge = np.where(ratings.judge == NONE, np.int16(NONE), medians[ratings.judge])
+        told.append(replace(ratings, judge=judge, scale=ratings.people_scale))
+    return tuple(told)
 
 
 class Reader:

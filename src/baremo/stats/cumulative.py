@@ -35,8 +35,7 @@ def fitted(inputs: Floats, shares: Floats, *, rising: int) -> Cumulative:
     centres, widths = inputs.mean(axis=0), inputs.std(axis=0)
     widths = np.where(widths > CLOSE, widths, 1.0)
     standard = (inputs - centres) / widths
-    count = len(shares)
-    goal = (count * shares + PRIOR * base_rate(shares)) / (count + PRIOR)
+    standard, goal = _together(standard, (len(shares) * shares + PRIOR * base_rate(shares)) / (len(shares) + PRIOR))
     used = np.ones(inputs.shape[1], dtype=bool)
     while True:
         cuts, slopes = _newton(standard[:, used], goal)
@@ -54,6 +53,14 @@ def fitted(inputs: Floats, shares: Floats, *, rising: int) -> Cumulative:
     )
 
 
+def _together(inputs: Floats, goal: Floats) -> tuple[Floats, Floats]:
+    """Dialogues with the same inputs as one, with the sum of what people said: levels are few, dialogues many."""
+    rows, group = np.unique(inputs, axis=0, return_inverse=True)
+    sums = np.zeros((len(rows), goal.shape[1]))
+    np.add.at(sums, group.reshape(-1), goal)
+    return rows, sums
+
+
 def _sigmoid(values: Floats) -> Floats:
     half: Floats = 0.5 * (1 + np.tanh(0.5 * values))
     return half
@@ -67,11 +74,12 @@ def _shares(cuts: Floats, pull: Floats) -> Floats:
 
 def _newton(inputs: Floats, goal: Floats) -> tuple[Floats, Floats]:
     """The likelihood is concave, so that whichever step raises it leads to the one summit."""
-    at_most = np.cumsum(goal.mean(axis=0))[:-1]
+    count = goal.sum()
+    at_most = np.cumsum(goal.sum(axis=0) / count)[:-1]
     cuts = np.log(at_most / (1 - at_most))
     where = np.concatenate([cuts, np.zeros(inputs.shape[1])])
     height, gained = _height(where, inputs, goal), np.inf
-    while gained > CLOSE * len(goal):
+    while gained > CLOSE * count:
         step = _step(where, inputs, goal)
         while (higher := _height(where + step, inputs, goal)) < height:
             step = step / 2
@@ -91,7 +99,7 @@ def _height(where: Floats, inputs: Floats, goal: Floats) -> float:
 
 
 def _step(where: Floats, inputs: Floats, goal: Floats) -> Floats:
-    """Gradient and curvature in the places of the cuts as seen from each dialogue, then in cuts and slopes."""
+    """Gradient and curvature in the places of the cuts as seen from each row, then in cuts and slopes."""
     levels = goal.shape[1] - 1
     cuts, slopes = where[:levels], where[levels:]
     pull = inputs @ slopes
