@@ -169,6 +169,19 @@ def test_a_spread_that_nothing_is_known_of_is_none() -> None:
     assert mapping(seen, shares_of(marked.people, 5), BOTH, Method.MODEL).usual_spread == 0.0
 
 
+@pytest.mark.parametrize("method", Method)
+def test_what_people_said_of_a_dialogue_never_predicts_it(method: Method) -> None:
+    """Other labels in one fold change what is predicted elsewhere, and nothing within it."""
+    rng = np.random.default_rng(9)
+    marked = world(100, rng)
+    shares, folds = shares_of(marked.people, 5), folds_of(100, rng)
+    inside = folds == 0
+    other = np.where(inside[:, None], shares[:, ::-1], shares)
+    one, two = (out_of_fold(marked.seen, said, BOTH, method, folds) for said in (shares, other))
+    assert (one[inside] == two[inside]).all()
+    assert (one[~inside] != two[~inside]).any()
+
+
 def test_folds_are_even() -> None:
     counts = np.bincount(folds_of(95, np.random.default_rng(8)))
     assert (counts.min(), counts.max(), len(counts)) == (9, 10, 10)
