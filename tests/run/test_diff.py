@@ -174,6 +174,21 @@ def test_peoples_marks_change_what_rules_make_of_the_same_replies(tmp_path: Path
     assert Reason.REPLY not in found.changes[0].because
 
 
+def test_labels_that_the_judge_saw_explain_another_ask(two: Any) -> None:
+    after = record(1, BAD, metadata={"team": "north"})
+    asked = tuple(structs.replace(one, ask="ask-v1:with labels") for one in after.exchanges)
+    assert reasons(two([record(1, GOOD)], [replace(after, exchanges=asked)])) == [(Reason.LABELS,)]
+
+
+def test_another_judge_of_a_panel_is_seen_though_the_run_has_the_same_name(two: Any) -> None:
+    assert reasons(two([record(1, GOOD)], [record(1, BAD, judge="called in doubt")])) == [(Reason.JUDGE,)]
+
+
+def test_another_version_that_concludes_otherwise(two: Any) -> None:
+    found = two([record(1, GOOD)], [ruled(record(1, GOOD), 60)], version="9")
+    assert reasons(found) == [(Reason.VERSION,)]
+
+
 def test_other_words_are_never_compared(two: Any) -> None:
     other = record(1, BAD, turns=dialogue("S: Hello.", "U: Something else.").turns)
     found = two([record(1, GOOD), record(2, GOOD)], [other, record(2, GOOD)])
@@ -183,7 +198,8 @@ def test_other_words_are_never_compared(two: Any) -> None:
 
 def test_what_lost_and_gained_its_score_is_counted(two: Any) -> None:
     def failed(case: int) -> Record:
-        return replace(record(case, GOOD), verdict=Unscored(reason="timeout: 60 s", stage="evaluator"))
+        verdict = Unscored(reason="timeout: 60 s", stage="evaluator")
+        return replace(record(case, GOOD), verdict=verdict, exchanges=(), checked=None)
 
     before = [record(1, GOOD), failed(2), failed(3), record(4, GOOD)]
     found = two(before, [failed(1), record(2, GOOD), failed(3), record(4, GOOD)])
@@ -192,6 +208,7 @@ def test_what_lost_and_gained_its_score_is_counted(two: Any) -> None:
         ("1", (Move(name="overall", before="80", after="unscored"),), "timeout: 60 s"),
         ("2", (Move(name="overall", before="unscored", after="80"),), "timeout: 60 s"),
     ]
+    assert reasons(found) == [(Reason.UNANSWERED,)] * 2
     figures = found.figures()
     assert (figures["lost"], figures["unscored"], figures["scored"]) == (1, 2, 2)
 
@@ -236,6 +253,15 @@ def test_another_barem_and_other_replies_are_told_apart(tmp_path: Path) -> None:
     # 60, by the other barem 20, with other replies 60
     assert found.split == Split(dialogues=1, barem=-40, replies=40, moved_by_barem=1, moved_by_replies=1)
     assert not found.derived
+
+
+def test_a_barem_that_asks_for_more_cannot_rule_on_the_same_claims(tmp_path: Path) -> None:
+    before = read(tmp_path / "a.baremo", [record(1, GOOD)])
+    more = replace(SOLO, criteria=(*SOLO.criteria, replace(SOLO.criteria[0], name="Speed")), examples=())
+    with opened(tmp_path / "a.baremo") as run:
+        ruled_again = ruled_by(run, more)
+    assert np.isnan(ruled_again).all()
+    assert difference(before, before, np.random.default_rng(1), ruled_again).split is None
 
 
 def test_other_levels_are_not_compared(tmp_path: Path) -> None:
@@ -303,6 +329,8 @@ def test_reviews_of_two_responses_are_compared_by_their_final_ratings(tmp_path: 
     after = read(
         tmp_path / "b.baremo", [reviewed(1, {TRUTH: 2, OVERALL: 3}), reviewed(2, {TRUTH: 1, OVERALL: 2})], barem
     )
+    with opened(tmp_path / "a.baremo") as run:
+        assert ruled_by(run, barem).tolist() == before.marks["overall"].tolist()
     found = difference(before, after, np.random.default_rng(1))
     (change,) = found.changes
     assert change.id == "1"

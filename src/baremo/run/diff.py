@@ -158,7 +158,8 @@ class _Pair:
             return tuple(self._same_replies(row, other, labelled=bool(labelled)))
         asked_alike = before.asks[row] == after.asks[other]
         why = list(self._usual)
-        if before.judges[row] != after.judges[other] and Reason.JUDGE not in why:
+        judges = before.judges[row], after.judges[other]
+        if judges[0] != judges[1] and all(judges) and Reason.JUDGE not in why:
             why.insert(0, Reason.JUDGE)
         if labelled and not asked_alike:
             why.append(Reason.LABELS)
@@ -180,6 +181,8 @@ class _Pair:
 
     def _unusual(self, row: int, other: int, *, asked_alike: bool) -> tuple[Reason, ...]:
         """Nothing was set up otherwise, and yet the replies differ."""
+        if row in self.before.unscored or other in self.after.unscored:
+            return (Reason.UNANSWERED,)
         if self.before.models[row] != self.after.models[other] and all(
             (self.before.models[row], self.after.models[other])
         ):

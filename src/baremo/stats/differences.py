@@ -28,6 +28,7 @@ class Reason(StrEnum):
     VERSION = "another version of Baremo"
     PROMPT = "the ask is another one, though barem and dialogue are the same"
     REPLY = "the same ask, another reply: the judge is not stable"
+    UNANSWERED = "in one of them there was no valid answer"
     EVIDENCE = "the same replies, evidence found otherwise"
     UNKNOWN = "nothing that the runs keep explains it"
 
