@@ -65,7 +65,15 @@ def test_a_folder_is_no_picture(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    assert "cannot be written" in refused(tmp_path / "nowhere" / "a.json")
+    assert "its folder is not there" in refused(tmp_path / "nowhere" / "a.json")
+
+
+def test_a_folder_that_may_not_be_written_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "write_bytes", denied)
+    assert "cannot be written: Permission denied" in refused(tmp_path / "a.json")
 
 
 def test_nothing_half_written_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,6 +72,8 @@ def _version() -> str | None:
 
 def _refuse_taken(goal: Path, where: str) -> None:
     """A picture may replace a picture, and nothing else."""
+    if not goal.absolute().parent.is_dir():
+        raise SetupError.single(f"{where} {goal}", "its folder is not there", "make the folder, or give another name")
     if goal.exists() and not goal.is_file():
         raise SetupError.single(f"{where} {goal}", "is not a file", "give it another name")
     if goal.suffix.lower() == ".json" and goal.exists() and SCHEMA.encode() not in goal.read_bytes():
