@@ -219,9 +219,10 @@ def test_glances_are_the_records(path: Path) -> None:
     fill(path, [records], STRICT)
     with opened(path, write=True) as run:
         scored, failed = run.glances()
-        assert (scored.id, scored.marks, dict(scored.levels)["Empathy"], scored.overall) == ("1", (2, 2), 40, 40)
-        assert set(scored.rules) == {"cap-task", "deduct"}
-        assert (failed.levels, failed.overall, failed.rules) == ({}, None, ())
+        assert (scored.id, scored.about.overall) == ("1", (2, 2))
+        assert (scored.levels.final["Empathy"], scored.levels.overall) == (40, 40)
+        assert scored.levels.rules == {"cap-task", "deduct"}
+        assert (failed.levels.final, failed.levels.rules) == ({"": None}, set())
         run.forget("1", now="now")
         assert [one.id for one in run.glances()] == ["2"]
 

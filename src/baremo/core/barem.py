@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -391,6 +391,12 @@ class Barem(FirstBarem):
         if self.review:
             return digest("barem-v2", self)
         return digest("barem-v1", FirstBarem(**{each.name: getattr(self, each.name) for each in fields(FirstBarem)}))
+
+    @cached_property
+    def blind(self) -> "Barem":
+        """Without the rules that look at people's marks: what measures of a judge go by. Itself where it has none."""
+        rules = tuple(rule for rule in self.rules if not isinstance(rule.when, OverallMarks))
+        return self if len(rules) == len(self.rules) else replace(self, rules=rules)
 
     @property
     def outcomes(self) -> tuple[Level, ...]:

@@ -3,15 +3,16 @@
 from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from baremo.core.barem import Barem, Example, Level, OverallMarks
-from baremo.core.comparison import Comparison, Sheet
+from baremo.core.barem import Barem, Example, Level
+from baremo.core.comparison import Comparison
 from baremo.core.decision import decidable, level_called, levels_of, standing
 from baremo.core.digest import encode_extra
 from baremo.core.label import Label
@@ -20,9 +21,9 @@ from baremo.core.record import Record
 from baremo.core.review import Reviewed
 from baremo.core.verdict import Scored
 from baremo.errors import SetupError
+from baremo.run.blind import blinded
 from baremo.run.keep import barem_of, settings_of
 from baremo.run.placing import Placing, placing, refuse_slips, scale_of
-from baremo.run.review import reconciled
 from baremo.run.whatif import rescored
 from baremo.stats.ratings import NONE, Places, Ratings, Scale
 from baremo.store.glance import Glance, Written
@@ -62,7 +63,7 @@ def own_labels(run: Run, barem: Barem) -> Iterator[Label]:
     """Those that the run's dialogues carry: people's marks for the whole, or the ratings of a sheet."""
     if not barem.review:
         for seen in run.glances():
-            yield from (Label(case=seen.id, level=mark, source=str(run.path)) for mark in seen.marks)
+            yield from (Label(case=seen.id, level=mark, source=str(run.path)) for mark in seen.about.overall)
         return
     for record in run.records(exchanges=False):
         if isinstance(record.dialogue, Comparison):
@@ -138,8 +139,7 @@ class _Judge:
     def __init__(self, run: Run, barem: Barem, by: Sequence[str]) -> None:
         self._run = run
         self._barem = barem
-        self._peeking = {rule.id for rule in barem.rules if isinstance(rule.when, OverallMarks)}
-        self._blind = replace(barem, rules=tuple(rule for rule in barem.rules if rule.id not in self._peeking))
+        self._peeking = {rule.id for rule in barem.rules} - {rule.id for rule in barem.blind.rules}
         self._shown = [_texts(example) for example in barem.examples]
         self._levels: dict[str, list[Written | None]] = {name: [] for name, _ in _things(barem)}
         self._again = 0
@@ -152,31 +152,36 @@ class _Judge:
     def read(self) -> Iterator[None]:
         if self._barem.review:
             for record in self._run.records(exchanges=False):
-                self._add_record(record)
+                self._add(str(record.dialogue.id), _levels(blinded(record, self._barem)))
+                self._group(record.dialogue.metadata)
                 yield
             return
         for seen in self._run.glances():
             if any(all(text in seen.dialogue for text in texts) for texts in self._shown):
                 self.left_out.add(seen.id)
-            elif self._peeking.intersection(seen.rules):
-                self._again += 1
-                self._add(seen, _levels(rescored(self._run.record(seen.number, exchanges=False), self._blind)))
             else:
-                self._add(seen, {**seen.levels, "": seen.overall})
+                self._add(seen.id, self._seen(seen))
+                if self.groups:
+                    told = seen.about.metadata
+                    self._group({field: msgspec.json.decode(told[field]) for field in self.groups if field in told})
             yield
 
-    def _add(self, seen: Glance, levels: Mapping[str, Written | None]) -> None:
-        self.ids.append(seen.id)
+    def _seen(self, seen: Glance) -> Mapping[str, Written | None]:
+        levels = seen.levels
+        if not levels.rules & self._peeking:
+            return levels.final
+        self._again += 1
+        return _levels(rescored(self._run.record(seen.number, exchanges=False), self._barem.blind))
+
+    def _add(self, case: str, levels: Mapping[str, Written | None]) -> None:
+        self.ids.append(case)
         for name, column in self._levels.items():
             column.append(levels.get(name))
+
+    def _group(self, metadata: Mapping[str, Any]) -> None:
         for field, rows in self.groups.items():
             names = self.names[field]
-            rows.append(names.setdefault(_group(seen.metadata.get(field)), len(names)))
-
-    def _add_record(self, record: Record) -> None:
-        told = {field: msgspec.Raw(msgspec.json.encode(value)) for field, value in record.dialogue.metadata.items()}
-        seen = Glance(0, str(record.dialogue.id), "", (), told, {}, None, ())
-        self._add(seen, _reviewed_levels(record, self._barem))
+            rows.append(names.setdefault(label(metadata.get(field)), len(names)))
 
     def places(self, name: str, levels: Sequence[Level]) -> tuple[Scale, Places]:
         """The judge's scale and its marks on it. An overall mark that is not rounded has a scale of its own."""
@@ -210,20 +215,13 @@ def _texts(example: Example) -> list[str]:
 
 def _levels(record: Record) -> dict[str, Written | None]:
     verdict = record.verdict
-    if not isinstance(verdict, Scored):
+    if isinstance(verdict, Scored):
+        return {**{mark.criterion: _written(mark.level) for mark in verdict.marks}, "": _written(verdict.overall)}
+    if not isinstance(verdict, Reviewed):
         return {}
-    return {**{mark.criterion: _written(mark.level) for mark in verdict.marks}, "": _written(verdict.overall)}
-
-
-def _reviewed_levels(record: Record, barem: Barem) -> dict[str, Written | None]:
-    """As if there had been no sheet: ratings that were given move the final ones."""
-    verdict, case = record.verdict, record.dialogue
-    if not isinstance(verdict, Reviewed) or not isinstance(case, Comparison):
-        return {}
-    blind = reconciled(replace(case, sheet=Sheet()), barem, verdict.sides, verdict.preferences)
-    sides = enumerate(blind.cells, start=1)
+    sides = enumerate(verdict.cells, start=1)
     levels = {f"Response {side} {cell.dimension}": _written(cell.final) for side, cells in sides for cell in cells}
-    return {**levels, "": _written(blind.likert.final)}
+    return {**levels, "": _written(verdict.likert.final)}
 
 
 def _written(value: Value) -> Written:
@@ -235,8 +233,8 @@ def _value(written: Written) -> Value:
     return Fraction(written)
 
 
-def _group(raw: msgspec.Raw | None) -> str:
-    value = None if raw is None else msgspec.json.decode(raw)
+def label(value: Any) -> str:
+    """Of a field of metadata."""
     return "(none)" if value is None else str(value)
 
 

@@ -10,25 +10,13 @@ Written = int | str
 """A level as it stands in JSON: 60, or "125/2"."""
 
 
-class Glance(NamedTuple):
-    number: int
-    id: str
-    dialogue: str
-    """As it is kept: JSON."""
-    marks: tuple[int, ...]
-    """People's, for the dialogue as a whole."""
-    metadata: Mapping[str, msgspec.Raw]
-    """Its values unread."""
-    levels: Mapping[str, Written]
-    """Final, by criterion; empty where it is unscored, and where two responses were reviewed."""
-    overall: Written | None
-    rules: tuple[str, ...]
-    """Those of the barem that moved a level or the mean."""
+class About(Struct, gc=False):
+    """What a dialogue is besides what was said in it."""
 
-
-class _Dialogue(Struct, gc=False):
     overall: tuple[int, ...] = ()
-    metadata: dict[str, msgspec.Raw] = {}
+    """People's marks for the whole."""
+    metadata: Mapping[str, msgspec.Raw] = {}
+    """Its values unread."""
 
 
 class _Level(Struct, gc=False):
@@ -42,25 +30,39 @@ class _Step(Struct, gc=False):
     after: Written
 
 
-class _Verdict(Struct, gc=False):
+class Levels(Struct, gc=False):
+    """A verdict without its reasons. Empty where it is unscored, and where two responses were reviewed."""
+
     marks: tuple[_Level, ...] = ()
     steps: tuple[_Step, ...] = ()
     overall: Written | None = None
 
+    @property
+    def final(self) -> dict[str, Written | None]:
+        """By criterion; the whole is the empty name."""
+        return {one.criterion: one.level for one in self.marks} | {"": self.overall}
 
-_dialogue = msgspec.json.Decoder(_Dialogue)
-_verdict = msgspec.json.Decoder(_Verdict)
+    @property
+    def rules(self) -> set[str]:
+        """Those of the barem that moved a level or the mean."""
+        return {step.rule for step in self.steps if step.before != step.after}
 
 
-def glance(number: int, case: str, dialogue: str, verdict: str) -> Glance:
-    about, ruled = _dialogue.decode(dialogue), _verdict.decode(verdict)
-    return Glance(
-        number=number,
-        id=case,
-        dialogue=dialogue,
-        marks=about.overall,
-        metadata=about.metadata,
-        levels={one.criterion: one.level for one in ruled.marks},
-        overall=ruled.overall,
-        rules=tuple(step.rule for step in ruled.steps if step.before != step.after),
-    )
+_about = msgspec.json.Decoder(About)
+_levels = msgspec.json.Decoder(Levels)
+
+
+class Glance(NamedTuple):
+    number: int
+    id: str
+    dialogue: str
+    """As it is kept: JSON."""
+    verdict: str
+
+    @property
+    def about(self) -> About:
+        return _about.decode(self.dialogue)
+
+    @property
+    def levels(self) -> Levels:
+        return _levels.decode(self.verdict)

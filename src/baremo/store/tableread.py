@@ -23,7 +23,7 @@ from baremo.store.codec import (
 )
 from baremo.store.database import Database, Rows
 from baremo.store.decisions import read_decisions
-from baremo.store.glance import Glance, glance
+from baremo.store.glance import Glance
 from baremo.store.journal import (
     STAND,
     Answered,
@@ -183,7 +183,7 @@ class TableRead(ABC):
         """Levels and labels of all that was not forgotten, in order: far faster than records."""
         query = f"""SELECT number, id, dialogue, verdict FROM cases JOIN verdicts USING (number)
             WHERE number > ? AND {_KEPT} ORDER BY number LIMIT {10 * PAGE}"""  # noqa: S608
-        return (glance(*row) for row in self._paged(query))
+        return (Glance(*row) for row in self._paged(query))
 
     def traces(self) -> Iterator[Trace]:
         """Levels and fingerprints of all that was not forgotten, in order: what two runs are compared by."""
