@@ -220,3 +220,23 @@ def test_real_people(
     found = documents(capsys, "--humans", path, "--draws", 100)
     assert [one["alpha"]["value"] for one in found] == pytest.approx(alpha, abs=0.005)
     assert [one["spearman"]["value"] for one in found] == pytest.approx(rho, abs=0.005)
+
+
+def test_marks_read_by_a_calibration(
+    run: Path, labels: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A judge that marks one level too high agrees in rank alone, and after calibration in levels too."""
+    high = tmp_path / "high.csv"
+    rows = "".join(f"{n},{max(20, levels[4] - 20)}\n" for n, levels in enumerate(MARKS))
+    high.write_text(f"id,Empathy\n{rows}", encoding="utf-8")
+    calibration = tmp_path / "calib.json"
+    assert main(["calibrate", str(run), "--labels", str(high), "-o", str(calibration)]) == 0
+    capsys.readouterr()
+    (before,) = documents(capsys, run, "--labels", high)
+    (after,) = documents(capsys, run, "--labels", high, "--calibration", calibration)
+    assert abs(after["criteria"][0]["bias"]["value"]) < 0.3 < before["criteria"][0]["bias"]["value"]
+    assert "that flatters" in told(capsys, run, "--labels", high, "--calibration", calibration)
+    fluency = tmp_path / "fluency.csv"
+    fluency.write_text("id,Fluency\n1,20\n2,40\n", encoding="utf-8")
+    refused = told(capsys, run, "--labels", fluency, "--calibration", calibration, code=2)
+    assert "nothing that people marked here is calibrated by it" in refused

@@ -4,8 +4,10 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from baremo.cli.calibrated import declare_calibration
 from baremo.cli.gates import declare_gates, gate_lines, outcomes, read_gates
 from baremo.cli.labels import declare_labels, measure
 from baremo.cli.plotting import check_plot, declare_plot, plot
@@ -49,6 +51,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--criterion", default="", metavar="NAME", help="show the counts of this one (default: overall)"
     )
     parser.add_argument("--by", action="append", default=[], metavar="FIELD", help="break down by a field of metadata")
+    declare_calibration(parser)
     declare_sampling(parser)
     declare_gates(parser, "kappa.low >= .3")
     declare_plot(parser)
@@ -94,7 +97,25 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
 def _trial(options: argparse.Namespace, name: str) -> "Trial":
     with opened(place_of(name, options.store)) as kept:
         found = measure(options, kept, by=tuple(options.by))
+    if options.calibration:
+        found = _read_as_people(found, options.calibration)
     return tried(found, sampling_of(options), options.criterion)
+
+
+def _read_as_people(found: "Measured", path: Path) -> "Measured":
+    """The judge's marks read by a calibration; the run stays as it is."""
+    from dataclasses import replace
+
+    from baremo.load.calibrations import read_calibration
+    from baremo.run.calibration import Reader, as_people
+
+    calibration = Reader(read_calibration(path), found.barem, found.judge, str(path)).calibration
+    ratings = as_people(found, calibration)
+    if not ratings:
+        what = "nothing that people marked here is calibrated by it"
+        raise SetupError.single(str(path), what, "calibrate with marks for the same criteria, on the same scale")
+    note = f"the judge's marks are read by {path}: on the labels that it was fitted on, that flatters"
+    return replace(found, ratings=ratings, notes=(*found.notes, note))
 
 
 def tried(found: "Measured", sampling: "Sampling", criterion: str = "") -> "Trial":

@@ -92,7 +92,7 @@ def _notes(trial: Trial, style: Style) -> Iterator[str]:
     for mapped in dict.fromkeys(one.mapped for one in trial.ratings if one.mapped):
         yield from style.beside("Scale", f"people's {mapped}")
     for note in trial.notes:
-        yield from style.beside("Blind", note)
+        yield from style.beside("Note", note)
     yield ""
 
 
