@@ -7,6 +7,7 @@ from baremo.report.plots.agreement import Measure, agreement
 from baremo.report.plots.confusion import confusion
 from baremo.report.plots.look import Spec, stacked
 from baremo.report.plots.rates import base_rates
+from baremo.stats.ratings import Agreed
 from baremo.stats.trial import Trial
 
 
@@ -14,11 +15,11 @@ def trials(measured: Sequence[Trial], criterion: str = "") -> Spec:
     """Of one run in detail; of several, each one's agreement under the others'."""
     if len(measured) == 1:
         return stacked(*_whole(measured[0], criterion))
-    return stacked(*(_agreement(one, f"{one.judge}, {one.run}") for one in measured))
+    return stacked(*(drawn for one in measured for drawn in _agreement(one, f"{one.judge}, {one.run}")))
 
 
 def _whole(trial: Trial, criterion: str) -> Iterator[Spec]:
-    yield _agreement(trial, trial.judge)
+    yield from _agreement(trial, trial.judge)
     shown = trial.of(criterion) or trial.agreed[-1]
     ratings = trial.ratings[trial.agreed.index(shown)]
     yield base_rates(shown, ratings.scale, ratings.people_scale)
@@ -31,7 +32,12 @@ def _whole(trial: Trial, criterion: str) -> Iterator[Spec]:
         yield agreement(rows, measure="spearman", confidence=trial.confidence, judge=f"by {field}")
 
 
-def _agreement(trial: Trial, name: str) -> Spec:
-    """By kappa; by ranks where no scale is people's own, so that nothing else can be compared."""
-    measure: Measure = "kappa" if any(one.comparable for one in trial.ratings) else "spearman"
-    return agreement(trial.agreed, measure=measure, confidence=trial.confidence, judge=name)
+def _agreement(trial: Trial, name: str) -> Iterator[Spec]:
+    """By kappa; where some scale is not people's own, by ranks too, since nothing else can be compared there."""
+    alike = [one for one, ratings in zip(trial.agreed, trial.ratings, strict=True) if ratings.comparable]
+    drawn: list[tuple[Measure, Sequence[Agreed]]] = [("kappa", alike)]
+    if len(alike) < len(trial.agreed):
+        drawn.append(("spearman", trial.agreed))
+    for measure, figures in drawn:
+        if figures:
+            yield agreement(figures, measure=measure, confidence=trial.confidence, judge=name)
