@@ -1,6 +1,8 @@
 """From marks to effects, with the sums worked by hand."""
 
+from collections import Counter
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -12,7 +14,7 @@ from baremo.core.verdict import Scored, Seat, Unscored, Verdict
 from baremo.probes.effect import Effect, Standing
 from baremo.probes.registry import PROBES
 from baremo.probes.trial import Probe, Trial
-from baremo.run.probed import effect, place
+from baremo.run.probed import Counted, Outcome, effect, place
 from building import barem, dialogue
 
 NAMED = {probe.name: probe for probe in PROBES}
@@ -113,3 +115,27 @@ def test_the_lowest_two_of_five_levels_are_low() -> None:
     # 60 is one level above 40, and 100 is three.
     assert found.value == pytest.approx(4 / 3)
     assert [(shift.before, shift.after) for shift in found.shifts] == [("40", "100"), ("40", "60")]
+
+
+def verdicts(true: float, *, clusters: int, each: int) -> Counter[Standing]:
+    """Of a judge whose marks jitter by a fifth of a level, and move by `true` levels."""
+    rng, found = Random(3), Counter[Standing]()
+    probe, shown = NAMED["injection"], (dialogue("S: Hello."),)
+    for _ in range(100):
+        outcomes = [
+            Outcome(
+                trial=Trial(base=str(base), shown=shown), change=true + own + rng.gauss(0, 0.2), before="20", after="20"
+            )
+            for base, own in ((base, rng.gauss(0, 0.1)) for base in range(clusters))
+            for _ in range(each)
+        ]
+        found[Counted(probe, outcomes, unscored=0).effect().standing] += 1
+    return found
+
+
+@pytest.mark.parametrize(("clusters", "each"), [(24, 1), (8, 6)])
+def test_a_judge_that_only_jitters_never_fails_and_one_that_moves_always_does(clusters: int, each: int) -> None:
+    fair = verdicts(0.0, clusters=clusters, each=each)
+    assert fair[Standing.FAILS] == 0
+    assert fair[Standing.LEANS] <= 10
+    assert verdicts(0.6, clusters=clusters, each=each)[Standing.FAILS] >= 97

@@ -12,7 +12,7 @@ from baremo.core.review import Reviewed
 from baremo.core.verdict import Scored
 from baremo.probes.effect import Effect, Part, Shift, Standing, is_fault, standing
 from baremo.probes.trial import Measure, Probe, Trial
-from baremo.stats.intervals import mean_interval
+from baremo.stats.expanded import expanded_interval
 from baremo.stats.shares import share_interval
 
 NEITHER = 4
@@ -86,7 +86,7 @@ class Counted:
         if probe.measure.is_share:
             found = share_interval(round(sum(changes)), len(changes))
         else:
-            found = mean_interval(list(self._clusters.values()), Random(0))  # noqa: S311  the same every time
+            found = expanded_interval(list(self._clusters.values()), Random(0))  # noqa: S311  the same every time
         assert found is not None  # noqa: S101  there are several
         stands = standing(probe.measure, value, found.low, found.high, upward=probe.upward)
         wide = "the interval is too wide to tell: give more dialogues"
