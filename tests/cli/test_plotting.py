@@ -9,6 +9,7 @@ import pytest
 
 import baremo
 from baremo.cli.main import main
+from baremo.core.barem import Rounding
 from building import claims, dialogue, six
 from exporting import SOLO, STRICT, kept
 
@@ -76,6 +77,32 @@ def test_what_cannot_be_drawn_is_refused_before_anything_else(
     told = capsys.readouterr()
     assert told.out == ""
     assert ".svg, .png or .json" in told.err
+
+
+def titles(path: Path) -> list[str]:
+    return [part["title"]["text"] for part in json.loads(path.read_text())["vconcat"]]
+
+
+def test_several_runs_are_drawn_against_the_first(folder: Path) -> None:
+    shutil.copy("one.baremo", "three.baremo")
+    main(["diff", "one.baremo", "two.baremo", "three.baremo", "--plot", "p.json"])
+    assert titles(folder / "p.json") == ["two.baremo against one.baremo", "three.baremo against one.baremo"]
+
+
+def test_runs_that_do_not_differ(folder: Path) -> None:
+    shutil.copy("one.baremo", "same.baremo")
+    main(["diff", "one.baremo", "same.baremo", "--plot", "p.json"])
+    assert titles(folder / "p.json")[1:] == ["By how many levels the overall mark changed"]
+
+
+def test_marks_that_are_no_levels_are_not_counted(folder: Path) -> None:
+    barem = replace(SOLO, overall=replace(SOLO.overall, rounding=Rounding.NONE))
+    for name, level in (("low", 20), ("high", 100)):
+        judge = baremo.ScriptedModel.saying({"1": claims(six(80, 60, level, 60, 60, 60))})
+        record = baremo.judge(dialogue("S: Hello.", "U: Hi."), barem=barem, judge=judge)
+        kept(folder / f"{name}.baremo", [[record]], barem)
+    main(["diff", "low.baremo", "high.baremo", "--plot", "p.json"])
+    assert titles(folder / "p.json") == ["high.baremo against low.baremo"]
 
 
 def test_without_a_judge_there_is_nothing_to_draw(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

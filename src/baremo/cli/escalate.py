@@ -142,8 +142,10 @@ def _picture(found: "Escalated") -> dict[str, Any]:
     from baremo.report.plots.escalation import escalation
 
     steps, chosen = plotted(found.result)
-    about = f"{found.run}, {found.judge}, {found.aim.criterion or 'overall'}"
-    return escalation(steps, target=found.aim.agreement, chosen=chosen, subtitle=about)
+    result = found.result
+    rests = f"{found.judge}, {found.aim.criterion or 'overall'} · {result.labelled:,} of {result.cases:,} with labels"
+    shown = f"shade: down to what holds with {result.confidence:.0%} confidence · grey: not tested or not passed"
+    return escalation(steps, target=result.target, chosen=chosen, subtitle=f"{rests} · {shown}")
 
 
 def _write_queue(goal: Path, found: "Escalated", kept: Run) -> None:
