@@ -128,6 +128,16 @@ def test_what_a_run_keeps_of_a_barem_is_the_whole_barem(name: str) -> None:
     assert restore_barem(dump_barem(barem), "a run") == barem
 
 
+@pytest.mark.parametrize("name", ["solo", "debate", "strict"])
+@pytest.mark.parametrize("protocol", [Protocol.SOLO, Protocol.DEBATE, Protocol.DEBATE_IN_ONE])
+def test_a_run_under_another_protocol_keeps_the_barem_that_it_was_judged_with(name: str, protocol: Protocol) -> None:
+    barem = load_barem(name).under(protocol)
+    assert barem.protocol is protocol
+    assert restore_barem(dump_barem(barem), "a run").digest == barem.digest
+    if protocol.debated:
+        assert all(len(example.claims.critique) == len(barem.criteria) for example in barem.examples)
+
+
 def test_every_condition_and_an_emotional_example_survive_the_run(tmp_path: Path) -> None:
     mine = load(tmp_path, SOUND)
     example = load_barem("strict").examples[1]

@@ -109,7 +109,7 @@ def _refuse_unkept(options: argparse.Namespace) -> None:
 def asked_as(barem: Barem, options: argparse.Namespace) -> Barem:
     """The barem under the protocol and in the manner that was asked for."""
     if not barem.review:
-        return replace(barem, protocol=Protocol(options.protocol)) if options.protocol else barem
+        return barem.under(Protocol(options.protocol)) if options.protocol else barem
     for flag, given in (("--protocol", options.protocol), ("--show-labels", options.show_labels)):
         if given:
             what = "two responses are always judged side by side, blind to the given ratings"

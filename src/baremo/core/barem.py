@@ -10,7 +10,7 @@ from math import lcm
 from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING
 
-from baremo.core.claims import Claims, Kind, Quote
+from baremo.core.claims import Agreement, Claims, Kind, Quote
 from baremo.core.dialogue import Dialogue
 from baremo.core.digest import digest
 from baremo.core.numbers import Value, decimal
@@ -397,6 +397,15 @@ class Barem(FirstBarem):
         """Without the rules that look at people's marks: what measures of a judge go by. Itself where it has none."""
         rules = tuple(rule for rule in self.rules if not isinstance(rule.when, OverallMarks))
         return self if len(rules) == len(self.rules) else replace(self, rules=rules)
+
+    def under(self, protocol: Protocol) -> "Barem":
+        """The same marks, asked for in another way. In worked examples without a word on the Critic, it agrees."""
+        agreed = tuple(Agreement(criterion=criterion.name) for criterion in self.criteria if protocol.debated)
+        examples = tuple(
+            example if example.claims.critique else replace(example, claims=replace(example.claims, critique=agreed))
+            for example in self.examples
+        )
+        return replace(self, protocol=protocol, examples=examples)
 
     @property
     def outcomes(self) -> tuple[Level, ...]:
