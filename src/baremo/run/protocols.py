@@ -69,7 +69,7 @@ class Task:
     """Tokens for each way; None for all dialogues."""
 
     def barem_of(self, way: Way) -> Barem:
-        return replace(self.barem, protocol=Protocol.SOLO if way is Way.REPEAT else Protocol(way))
+        return self.barem.under(Protocol.SOLO if way is Way.REPEAT else Protocol(way))
 
     def wanted_for(self, way: Way, times: int) -> Wanted:
         """A Critic of its own is for the debate alone."""
