@@ -89,3 +89,8 @@ def test_a_unit_that_weighs_two_is_there_twice(rows: list[list[int]], metric: Me
 )
 def test_where_nothing_could_disagree_it_is_not_defined(marks: Floats, metric: Metric) -> None:
     assert np.isnan(of(marks, metric))
+
+
+def test_one_number_that_has_no_exact_mean_is_still_one_number() -> None:
+    # In binary, the mean of three times 0.1 is not 0.1.
+    assert np.isnan(of(np.array([[3.0, 0], [0, 1]]), "interval", np.array([0.1, 0.7])))

@@ -23,7 +23,7 @@ def test_without_a_judge() -> None:
 
 
 @pytest.mark.property
-@given(st.integers(0, 2**32 - 1), st.sampled_from([(1, 2), (4, 5), (30, 5), (40, 101)]))
+@given(st.integers(0, 2**32 - 1), st.sampled_from([(1, 2), (4, 5), (30, 5), (70, 5), (40, 101)]))
 def test_however_many_raters_and_levels_nothing_is_mixed_up(seed: int, size: tuple[int, int]) -> None:
     raters, levels = size
     rng = np.random.default_rng(seed)
