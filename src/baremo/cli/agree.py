@@ -12,6 +12,7 @@ from baremo.cli.gates import declare_gates, gate_lines, outcomes, read_gates
 from baremo.cli.labels import declare_labels, measure
 from baremo.cli.plotting import check_plot, declare_plot, plot
 from baremo.cli.progress import Progress
+from baremo.cli.shares import share
 from baremo.cli.stores import RUN, declare_store
 from baremo.core.decision import decidable
 from baremo.errors import SetupError
@@ -237,16 +238,6 @@ def _stepped(given: Any, progress: Progress) -> Iterator[Any]:
     for dialogue in given:
         progress.step()
         yield dialogue
-
-
-def share(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0
-    if not 0 < number < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number between 0 and 1")
-    return number
 
 
 def _draws(text: str) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from baremo.cli.labels import declare_labels, measure
 from baremo.cli.plotting import check_plot, declare_plot, plot
+from baremo.cli.shares import share
 from baremo.cli.stores import declare_run, run_place
 from baremo.cli.writing import beside, refuse_taken
 from baremo.core.decision import decidable
@@ -44,7 +45,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--criterion", metavar="NAME", help="this one alone, or 'overall' (default: all that have labels)"
     )
     parser.add_argument(
-        "--confidence", type=_share, default=0.9, metavar="P", help="of all intervals, below 1 (default: 0.9)"
+        "--confidence", type=share, default=0.9, metavar="P", help="of all intervals, below 1 (default: 0.9)"
     )
     parser.add_argument("--seed", type=_seed, default=0, metavar="N", help="of what is drawn (default: 0)")
     declare_plot(parser)
@@ -92,13 +93,6 @@ def _criterion(name: str | None, found: "Measured") -> str | None:
     there = chosen == "" or chosen in dict(decidable(found.barem))
     what = "nobody marked it" if there else f"{found.barem.name} has no such criterion"
     raise SetupError.single(f"--criterion {name}", what, f"marked were: {known}")
-
-
-def _share(text: str) -> float:
-    value = float(text)
-    if not 0.5 <= value < 1:
-        raise argparse.ArgumentTypeError("give a number from 0.5 to 0.99")
-    return value
 
 
 def _seed(text: str) -> int:

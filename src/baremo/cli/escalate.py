@@ -12,6 +12,7 @@ from baremo.cli.judges import declare_judges
 from baremo.cli.labels import declare_labels, measure
 from baremo.cli.plotting import check_plot, declare_plot, plot
 from baremo.cli.progress import Progress
+from baremo.cli.shares import share
 from baremo.cli.stores import declare_run, run_place
 from baremo.cli.writing import beside, refuse_taken
 from baremo.errors import SetupError
@@ -50,8 +51,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_run(parser)
     declare_labels(parser)
     aim = parser.add_argument_group("what is asked of it")
-    aim.add_argument("--agreement", type=_share, default=0.85, metavar="P", help="with people (default: 0.85)")
-    aim.add_argument("--confidence", type=_share, default=0.9, metavar="P", help="that it holds (default: 0.9)")
+    aim.add_argument("--agreement", type=share, default=0.85, metavar="P", help="with people (default: 0.85)")
+    aim.add_argument("--confidence", type=share, default=0.9, metavar="P", help="that it holds (default: 0.9)")
     aim.add_argument(
         "--within", type=int, choices=(0, 1), default=0, help="levels apart that count as agreement (default: 0)"
     )
@@ -228,16 +229,6 @@ def _write_document(found: "Escalated", changed: dict[str, int] | None) -> None:
         "notes": found.notes,
     }
     _print(msgspec.json.encode(document).decode())
-
-
-def _share(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0
-    if not 0 < number < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number between 0 and 1")
-    return number
 
 
 def _print(*lines: str) -> None:

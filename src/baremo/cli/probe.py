@@ -11,6 +11,7 @@ from baremo.cli.judges import asked_as, declare_judges, wanted
 from baremo.cli.now import tell_spending
 from baremo.cli.plotting import check_plot, declare_plot, plot
 from baremo.cli.reading import declare_reading, inputs
+from baremo.cli.writing import beside
 from baremo.core.record import Record
 from baremo.core.verdict import Unscored
 from baremo.errors import BudgetSpent, SetupError
@@ -141,7 +142,8 @@ def _tell(found: Probed, staff: Staff, options: argparse.Namespace) -> None:
     from baremo.report.probing import probe_lines
 
     if options.output:
-        _write(options.output, msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
+        with beside(options.output) as stream:
+            stream.write(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
     if options.json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
     else:
@@ -150,18 +152,6 @@ def _tell(found: Probed, staff: Staff, options: argparse.Namespace) -> None:
         if options.output:
             sys.stdout.write(style.dim(f"Kept in {visible(str(options.output))}.") + "\n")
     tell_spending(staff, as_json=options.json)
-
-
-def _write(goal: Path, data: bytes) -> None:
-    """Beside the goal and renamed at the end: there is never half a file."""
-    waiting = goal.with_name(f".{goal.name}.part")
-    try:
-        waiting.write_bytes(data)
-        waiting.replace(goal)
-    except OSError as error:
-        raise SetupError.single(str(goal), f"cannot be written: {error.strerror}", "check its folder") from error
-    finally:
-        waiting.unlink(missing_ok=True)
 
 
 def _foreseen(planned: Plan, staff: Staff) -> int:
