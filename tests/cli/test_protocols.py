@@ -10,6 +10,7 @@ import pytest
 import comparing_protocols as world
 from baremo.cli.main import main
 from baremo.store.opening import opened
+from stub_faults import FAULTS
 from stub_server import StubServer
 
 EACH = 1200
@@ -101,11 +102,11 @@ def test_what_takes_more_than_a_debate_is_shown_and_takes_no_part(
     assert "solo takes the fewest tokens of these" in printed
 
 
+@pytest.mark.parametrize("budget", [20 * EACH, 21 * EACH - 1])
 def test_a_budget_is_counted_exactly_and_all_judge_in_the_same_order(
-    server: StubServer, given: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    budget: int, server: StubServer, given: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "kept"
-    budget = 21 * EACH - 1
     found = compared(capsys, *given, *by(server), "--budget", str(budget), "-o", str(folder))
     sides = by_name(found)
     # 20 asks are paid for and the 21st is not: 20 dialogues, or 10 where each takes two.
@@ -211,6 +212,29 @@ def test_the_embedded_judge_has_tokens_that_a_model_would_have_been_sent(
     assert 2 * sides["solo"]["tokens"] < sides["debate"]["tokens"] < 4 * sides["solo"]["tokens"]
     assert main(["protocols", *given, "--barem", "solo"]) == 0
     assert "no server counted them" in capsys.readouterr().out
+
+
+def test_what_cannot_be_scored_is_no_mark(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with StubServer("I would rather not.") as server:
+        arguments = [*given, *by(server), "--protocols", "solo,debate", "--limit", "5"]
+        found = compared(capsys, *arguments)
+        assert (found["best"], found["take"]) == ([], None)
+        assert [(one["dialogues"], one["agreement"]["scored"]) for one in found["protocols"]] == [(5, 0), (5, 0)]
+        # Each is asked twice, and paid for twice.
+        assert [one["tokens_per_dialogue"] for one in found["protocols"]] == [2 * EACH, 2 * EACH]
+        assert main(["protocols", *arguments]) == 0
+        assert "no figure can be had: nothing could be scored." in capsys.readouterr().out
+
+
+def test_what_is_lost_on_the_way_is_told(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    fault, ways = FAULTS["no HTTP"], ["--protocols", "solo", "--timeout", "5"]
+    with StubServer(world.noisy, fault=fault, when=lambda asked: "order 7?" in str(asked)) as server:
+        found = compared(capsys, *given, *by(server), *ways)
+        assert found["notes"] == ["solo: 1 dialogue was lost on the way to a server; the same command asks again"]
+        assert found["protocols"][0]["agreement"]["scored"] == COUNT - 1
+    with StubServer(world.noisy, fault=fault) as server:
+        assert main(["protocols", *given, *by(server), *ways, "--limit", "5"]) == 2
+        assert "no dialogue could be judged under solo" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

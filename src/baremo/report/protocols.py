@@ -91,7 +91,9 @@ def _verdict(found: Contest) -> Iterator[str]:
         verb = "takes" if len(outside) == 1 else "take"
         yield f"{_list(outside)} {verb} more than a debate and {'does' if len(outside) == 1 else 'do'} not take part."
     if choice is None:
-        yield "no figure can be had: one of the two gives the same level to everything."
+        scored = any(one.agreed.both for one in found.entrants)
+        why = "the judge or people give the same level to everything" if scored else "nothing could be scored"
+        yield f"no figure can be had: {why}."
         return
     if len(found.eligible) == 1:
         yield f"{choice.name} alone can be measured: there is nothing to compare it with."

@@ -217,7 +217,7 @@ class _Purse:
         left = self._budget - self._spent.tokens
         if self._over or left < self._spent.each:
             return 0
-        return max(1, int(left / self._spent.each / 2)) if self._spent.tokens else most
+        return max(1, int(left / self._spent.each / 2)) if self._spent.tokens else 1
 
     def pay(self, record: Record) -> None:
         """What comes after the first that is not paid for does not count."""
@@ -264,6 +264,10 @@ def contest(task: Task, outcome: Outcome, sampling: Sampling, criterion: str = "
 
 def _notes(outcome: Outcome, found: "Sequence[_Side]") -> Iterator[str]:
     """Once where they are the same for all."""
+    for one, side in zip(outcome.done, found, strict=True):
+        if lost := len(one.took.keys() - side.rows.keys()):
+            what = "1 dialogue was" if lost == 1 else f"{lost:,} dialogues were"
+            yield f"{one.name}: {what} lost on the way to a server; the same command asks again"
     alike = len({side.notes for side in found}) == 1
     for one, side in zip(outcome.done[: 1 if alike else None], found, strict=False):
         yield from (note if alike else f"{one.name}: {note}" for note in side.notes)
@@ -280,8 +284,9 @@ def _ratings(one: Judged, task: Task, criterion: str) -> _Side:
     with opened(one.path) as run:
         found = measured(run, task.labels)
     ratings = found.of(criterion)
-    if ratings is None:
-        raise LookupError(criterion)
+    if ratings is None:  # nothing is in the run: what is lost on the way to a server is not kept
+        what = f"no dialogue could be judged under {one.name}"
+        raise SetupError.single("protocols", what, "see that the server answers; then the same command goes on")
     return _Side(ratings=ratings, rows={case: row for row, case in enumerate(found.ids)}, notes=found.notes)
 
 
