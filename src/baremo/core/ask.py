@@ -4,12 +4,13 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Protocol
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from baremo.core.barem import Barem
 from baremo.core.claims import Opinion
 from baremo.core.dialogue import Dialogue
 from baremo.core.digest import digest
+from baremo.core.estimate import Estimate
 from baremo.core.numbers import Value
 
 
@@ -88,6 +89,9 @@ class Reply(Struct, frozen=True, kw_only=True, gc=False):
     chances: tuple[Chances, ...] = ()
     notes: tuple[str, ...] = ()
     """What was done to the dialogue on its way to the judge, e.g. a turn that was cut."""
+    estimate: Estimate | UnsetType = UNSET
+    """How satisfied USER seems, where the judge is one that estimates it. What is unset is not written: older records
+    keep their digests."""
 
 
 class Exchange(Struct, frozen=True, kw_only=True, gc=False):

@@ -93,7 +93,8 @@ def encode_about(reply: Reply) -> str:
 
 
 def _says_more(reply: Reply) -> bool:
-    return bool(reply.model or reply.usage or reply.chances or reply.notes) or reply.finish is not Finish.DONE
+    told = reply.model or reply.usage or reply.chances or reply.notes or reply.estimate is not msgspec.UNSET
+    return bool(told) or reply.finish is not Finish.DONE
 
 
 def decode_reply(text: str, about: str) -> Reply:

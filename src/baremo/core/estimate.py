@@ -1,0 +1,51 @@
+"""How satisfied USER seems to be, from turn to turn and in the end: an estimate with an interval, beside the marks."""
+
+from msgspec import Struct
+
+
+class TurnEstimate(Struct, frozen=True, kw_only=True, gc=False):
+    turn: int
+    """Of USER, from 1."""
+    value: float
+    """On the scale that people marked on, 1–5."""
+
+
+class Driver(Struct, frozen=True, kw_only=True, gc=False):
+    """One of the things that moved an estimate most."""
+
+    what: str
+    """As a clause: `USER turns down what SYSTEM brings`."""
+    effect: float
+    """How far it moved it: up where above 0."""
+    turn: int
+    """Where to look."""
+
+
+class Measured(Struct, frozen=True, kw_only=True, gc=False):
+    """How far the judge agreed with people on dialogues like this one."""
+
+    like: str
+    """What they are: `booking hotels and trains (MWOZ)`."""
+    dialogues: int
+    rho: float
+    """Spearman's, with the mean of people's marks, on dialogues that the judge was not fitted on."""
+    low: float
+    high: float
+    """95 %."""
+    person: float
+    """What one person reaches against the others there."""
+
+
+class Estimate(Struct, frozen=True, kw_only=True, gc=False):
+    value: float
+    """1–5, for the dialogue as a whole."""
+    low: float
+    high: float
+    confidence: float
+    """How often the mean of people's marks lies between the two."""
+    level: int
+    """The whole mark that people would give, spread as theirs are."""
+    turns: tuple[TurnEstimate, ...]
+    drivers: tuple[Driver, ...] = ()
+    measured: Measured | None = None
+    """None where the dialogue is like none that the judge was measured on."""
