@@ -46,7 +46,7 @@ def same_topic(one: frozenset[str], other: frozenset[str]) -> bool:
 
 def same_wording(turn: TurnView, other: TurnView) -> bool:
     """Beyond its topic: "have you seen it" and "why did you like it" are two questions."""
-    return overlap(frozenset(turn.words), frozenset(other.words)) >= SIMILAR_WORDING
+    return overlap(turn.bag, other.bag) >= SIMILAR_WORDING
 
 
 def repeated_question(view: View) -> Iterator[Observation]:

@@ -54,7 +54,9 @@ class TurnView:
         self.text = text
         self._word = ASCII_WORD if text.isascii() else WORD
         self.words: tuple[str, ...] = tuple(ASCII_WORD.findall(text.lower()) if text.isascii() else split_lower(text))
-        self.content = frozenset([word.rstrip("s")[:STEM] for word in set(self.words) - STOPWORDS if len(word) > 2])
+        self.bag = frozenset(self.words)
+        """Each word once."""
+        self.content = frozenset([word.rstrip("s")[:STEM] for word in self.bag - STOPWORDS if len(word) > 2])
         """Stems of the words that carry a topic."""
         self.opens_question = question_start(self.words)
         """Index of the word that starts a question by its wording; None where none does."""

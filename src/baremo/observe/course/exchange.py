@@ -1,0 +1,76 @@
+"""A USER turn and what it replies to."""
+
+from collections.abc import Iterator, Sequence
+from math import log1p
+
+from baremo.core.dialogue import Speaker
+from baremo.observe.view import TurnView, View
+
+MEMORY = 6
+"""How many of a speaker's turns back a repetition is looked for."""
+
+
+class Exchange:
+    """Nothing that comes after the turn is in it."""
+
+    def __init__(  # noqa: PLR0913 what was said so far, part by part
+        self,
+        turn: TurnView,
+        before: tuple[TurnView, ...],
+        users: Sequence[TurnView],
+        systems: Sequence[TurnView],
+        known: frozenset[str],
+        usual: float,
+        *,
+        goes_on: bool,
+    ) -> None:
+        self.turn = turn
+        self.before = before
+        """The SYSTEM turns since USER last spoke; where USER goes on, those before USER's first turn in a row."""
+        self.goes_on = goes_on
+        """USER spoke last, too."""
+        self.place = len(users)
+        """How many USER turns came before."""
+        self.users = users[-MEMORY:]
+        self.systems = systems[-MEMORY:]
+        """SYSTEM's turns before `before`."""
+        self.spoken = len(systems) + len(before)
+        """How many SYSTEM turns came before."""
+        self.known = known
+        """Topic words of all that was said before `before`."""
+        self.length = log1p(len(turn.words))
+        self.usual = usual if users else self.length
+        """How long USER's turns were so far."""
+        self.text = " ".join([one.text for one in before])
+        """What SYSTEM said."""
+        alone = before[0] if len(before) == 1 else None
+        self.words = alone.bag if alone else frozenset[str]().union(*[one.bag for one in before])
+        self.content = alone.content if alone else frozenset[str]().union(*[one.content for one in before])
+        self.asked: frozenset[str] = users[-1].content if users else frozenset()
+        """Topic words of USER's turn before."""
+        self.echoed = len(turn.content & self.content)
+        """Topic words of the USER turn that SYSTEM had just used."""
+
+
+def exchanges(view: View) -> Iterator[Exchange]:
+    """One per USER turn."""
+    users: list[TurnView] = []
+    systems: list[TurnView] = []
+    before: list[TurnView] = []
+    known: frozenset[str] = frozenset()
+    spoken, goes_on = 0.0, False
+    for turn in view.turns:
+        if turn.speaker is Speaker.SYSTEM:
+            if goes_on:
+                systems += before
+                before = []
+            before.append(turn)
+            goes_on = False
+            continue
+        usual = spoken / len(users) if users else 0.0
+        item = Exchange(turn, tuple(before), users, systems, known, usual, goes_on=goes_on)
+        yield item
+        known = known.union(turn.content, item.content)
+        spoken += item.length
+        users.append(turn)
+        goes_on = True

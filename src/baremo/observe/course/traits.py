@@ -1,0 +1,118 @@
+"""What one exchange shows of how the dialogue goes, one small number each. The words to quote are those of the turn."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from math import log1p
+from re import compile as pattern
+
+from baremo.observe.asking import overlap
+from baremo.observe.course.exchange import Exchange
+from baremo.observe.lexicon import NEGATIONS
+
+MOST = 3
+"""Counts above this say no more."""
+CAPITALS = pattern(r"\b[A-Z]{3,}\b")
+
+
+class Sign(IntEnum):
+    """Which way a trait may move an estimate. A fit may find that it moves nothing, and never the other way."""
+
+    FREE = 0
+    """Not known beforehand."""
+    UP = 1
+    DOWN = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    name: str
+    sees: str
+    """What there is more of where the number is higher, as a clause."""
+    look: Callable[[Exchange], float]
+    sign: Sign = Sign.FREE
+
+
+def _negations(item: Exchange) -> float:
+    return float(sum(map(NEGATIONS.__contains__, item.turn.words)))
+
+
+def _new_words(item: Exchange) -> float:
+    return len(item.turn.content - item.known) / (1 + len(item.turn.content))
+
+
+def _repeats_earlier(item: Exchange) -> float:
+    return max([overlap(item.turn.content, other.content) for other in item.users], default=0.0)
+
+
+def _repeats_last(item: Exchange) -> float:
+    return overlap(item.turn.content, item.asked)
+
+
+def _system_new_words(item: Exchange) -> float:
+    return len(item.content - item.known) / (1 + len(item.content))
+
+
+def _system_repeats_earlier(item: Exchange) -> float:
+    return max([overlap(item.content, other.content) for other in item.systems], default=0.0)
+
+
+def _system_repeats_last(item: Exchange) -> float:
+    return overlap(item.content, item.systems[-1].content) if item.systems else 0.0
+
+
+def _same_wording(item: Exchange) -> float:
+    return max([overlap(item.words, other.bag) for other in item.systems], default=0.0)
+
+
+USER = (
+    Trait("user.length", "USER says much at once", lambda item: item.length),
+    Trait("user.topic_words", "USER names many things", lambda item: log1p(len(item.turn.content))),
+    Trait("user.question", "USER writes a question mark", lambda item: float("?" in item.turn.text)),
+    Trait("user.asks", "USER asks", lambda item: float(item.turn.asks)),
+    Trait("user.exclamations", "USER exclaims", lambda item: float(min(MOST, item.turn.text.count("!")))),
+    Trait("user.trailing_dots", "USER trails off", lambda item: float(".." in item.turn.text)),
+    Trait("user.capitals", "USER writes in capitals", lambda item: float(CAPITALS.search(item.turn.text) is not None)),
+    Trait("user.figures", "USER gives figures", lambda item: float(item.turn.figures)),
+    Trait("user.negations", "USER says no or not", _negations),
+    Trait("user.goes_on", "USER speaks again without an answer", lambda item: float(item.goes_on)),
+    Trait("user.place", "the dialogue has gone on for long", lambda item: log1p(item.place)),
+    Trait("user.opening", "USER opens the dialogue", lambda item: float(item.place == 0)),
+    Trait("user.longer_than_before", "USER says more than before", lambda item: item.length - item.usual),
+    Trait("user.new_words", "USER brings up something new", _new_words),
+    Trait("user.repeats_earlier", "USER comes back to the same thing", _repeats_earlier),
+    Trait("user.repeats_last", "USER says again what USER just said", _repeats_last),
+)
+"""What the USER turn shows by itself, and beside USER's earlier turns."""
+SYSTEM = (
+    Trait("system.length", "SYSTEM says much at once", lambda item: log1p(sum(len(one.words) for one in item.before))),
+    Trait("system.topic_words", "SYSTEM names many things", lambda item: log1p(len(item.content))),
+    Trait("system.turns", "SYSTEM speaks several times in a row", lambda item: float(len(item.before))),
+    Trait("system.asks", "SYSTEM asks", lambda item: float(any(one.asks for one in item.before))),
+    Trait("system.questions", "SYSTEM asks several things", lambda item: float(min(MOST, item.text.count("?")))),
+    Trait("system.exclamations", "SYSTEM exclaims", lambda item: float(min(MOST, item.text.count("!")))),
+    Trait("system.figures", "SYSTEM gives figures", lambda item: float(any(one.figures for one in item.before))),
+    Trait("system.quotes_title", "SYSTEM names a title", lambda item: float('"' in item.text)),
+    Trait("system.takes_up", "SYSTEM takes up what USER said", lambda item: overlap(item.content, item.asked)),
+    Trait(
+        "system.covers_user",
+        "SYSTEM covers what USER named",
+        lambda item: len(item.content & item.asked) / (1 + len(item.asked)),
+    ),
+    Trait("system.new_words", "SYSTEM brings up something new", _system_new_words),
+    Trait("system.repeats_earlier", "SYSTEM comes back to the same thing", _system_repeats_earlier, Sign.DOWN),
+    Trait("system.repeats_last", "SYSTEM says again what it just said", _system_repeats_last, Sign.DOWN),
+    Trait("system.same_wording", "SYSTEM uses the same words again", _same_wording, Sign.DOWN),
+    Trait(
+        "system.echoed",
+        "USER takes up what SYSTEM said",
+        lambda item: overlap(item.turn.content, item.content),
+    ),
+    Trait(
+        "system.echoed_share",
+        "USER speaks of what SYSTEM brought up",
+        lambda item: item.echoed / (1 + len(item.turn.content)),
+    ),
+    Trait("system.silent", "SYSTEM has not spoken yet", lambda item: float(not item.before)),
+)
+"""What SYSTEM said just before it."""
