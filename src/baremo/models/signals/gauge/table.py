@@ -1,0 +1,123 @@
+"""The fitted numbers of the gauge: plain JSON, read strictly. `baremo fit` writes it."""
+
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+from math import isfinite
+
+import msgspec
+
+from baremo.errors import Problem, SetupError
+from baremo.observe.course.rows import TURN, WHOLE
+
+SHIPPED = "gauge.json"
+FORMAT = "baremo-gauge-1"
+LEVELS = 5
+PARTS = ("words.mean", "words.late", "turn.mean", "turn.late", "whole")
+"""Of the estimate for a dialogue: means over all USER turns and over the later half, and what the whole shows."""
+TURN_PARTS = ("words", "turn")
+"""Of the estimate for a USER turn."""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What all parts of the table share: nothing unknown is let through."""
+
+
+class Column(Entry, frozen=True, array_like=True):
+    """How a number of a row counts: `weight` times how many spreads it is from the centre, three at most."""
+
+    centre: float
+    spread: float
+    weight: float
+
+
+class Kind(Entry, frozen=True):
+    """Dialogues that people marked and the gauge was measured on."""
+
+    name: str
+    about: str
+    """What they are, in words: `booking hotels and trains`."""
+    dialogues: int
+    rho: float
+    """Spearman's with the mean of people's marks, on dialogues that were not fitted on."""
+    low: float
+    high: float
+    """95 %."""
+    person: float
+    """What one person reaches against the others."""
+    centre: dict[str, float]
+    """The mean of the columns of `whole` that tell kinds apart, in spreads."""
+    reach: float
+    """How far from the centre nineteen of twenty of them are: further away, a dialogue is not like them."""
+
+
+class Made(Entry, frozen=True):
+    """Where the numbers come from."""
+
+    version: str
+    """Of Baremo."""
+    command: str
+    seed: int
+    folds: int
+    dialogues: int
+    turns: int
+    """Of USER, with marks."""
+    sets: dict[str, str]
+    """Digest of the marked dialogues of each set."""
+
+
+class Gauge(Entry, frozen=True):
+    format: str
+    made: Made
+    base: float
+    """The estimate where every part is 0."""
+    turn_base: float
+    words: dict[str, float]
+    """What each word, or pair of neighbours, of a USER turn adds."""
+    turn: dict[str, Column]
+    whole: dict[str, Column]
+    blend: dict[str, float]
+    """How much each of `PARTS` counts."""
+    turn_blend: dict[str, float]
+    cuts: list[float]
+    """Estimates, ascending, at which the whole mark goes up by one."""
+    turn_cuts: list[float]
+    """Two: below the first a USER turn counts as dissatisfied, from the second on as satisfied."""
+    radius: float
+    """The mean of people's marks lies this far from the estimate at most, in so many cases:"""
+    confidence: float
+    kinds: list[Kind]
+
+
+@cache
+def shipped() -> Gauge:
+    return read(files(__package__).joinpath(SHIPPED).read_bytes(), SHIPPED)
+
+
+def read(data: bytes, where: str) -> Gauge:
+    remedy = "make one with: baremo fit LABELLED -o judge.json"
+    try:
+        gauge = msgspec.json.decode(data, type=Gauge)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise SetupError.single(where, f"no fitted judge: {error}", remedy) from error
+    if gauge.format != FORMAT:
+        raise SetupError.single(where, f"a table of the format {gauge.format!r}", f"this version reads {FORMAT!r}")
+    if found := faults(gauge):
+        raise SetupError(Problem(where, fault, remedy) for fault in found)
+    return gauge
+
+
+def faults(gauge: Gauge) -> list[str]:
+    """Names that stand for nothing, and numbers with which no estimate can be made."""
+    found = [f"there is no column {name!r}" for name in gauge.turn if name not in TURN]
+    found += [f"there is no column {name!r}" for name in gauge.whole if name not in WHOLE]
+    found += [f"{name!r} is no part of an estimate" for name in gauge.blend if name not in PARTS]
+    found += [f"{name!r} is no part of a turn's estimate" for name in gauge.turn_blend if name not in TURN_PARTS]
+    columns = [*gauge.turn.items(), *gauge.whole.items()]
+    found += [f"column {name!r}: its spread must be above 0" for name, one in columns if one.spread <= 0]
+    for name, cuts, many in (("cuts", gauge.cuts, LEVELS - 1), ("turn_cuts", gauge.turn_cuts, 2)):
+        if len(cuts) != many or any(low > high for low, high in pairwise(cuts)):
+            found.append(f"{name}: {many} numbers that rise")
+    if not (isfinite(gauge.radius) and gauge.radius > 0 and 0 < gauge.confidence < 1):
+        found.append("radius must be above 0, and confidence between 0 and 1")
+    return found
