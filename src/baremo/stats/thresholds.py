@@ -1,0 +1,70 @@
+"""Where a score is cut into levels or classes."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baremo.stats.measures import Floats, ratio
+
+Ints = NDArray[np.intp]
+STEPS = 60
+"""Places of the scores' quantiles that are tried for each cut."""
+CLASSES = 3
+
+
+def places_of(scores: Floats, cuts: Floats) -> Ints:
+    """0 up to and at the first cut, 1 up to the second, and so on."""
+    return np.searchsorted(cuts, scores, side="left")
+
+
+def kappa_cuts(scores: Floats, levels: Ints, count: int) -> Floats:
+    """The cuts that make quadratic kappa with people's `levels` (0 to `count` - 1) greatest. They begin where levels
+    come as often as people give them, and move one after the other. Kappa is greatest where the spread is people's, so
+    that predictions which shrink to the middle are spread again."""
+    shares = np.cumsum(np.bincount(levels, minlength=count))[:-1] / max(1, len(levels))
+    return _climbed(scores, np.quantile(scores, shares), lambda cuts: _kappa(places_of(scores, cuts), levels))
+
+
+def f1_cuts(scores: Floats, classes: Ints) -> Floats:
+    """The two cuts that make macro-F1 of three classes greatest."""
+    shares = np.cumsum(np.bincount(classes, minlength=CLASSES))[:-1] / max(1, len(classes))
+
+    def height(cuts: Floats) -> float:
+        return float(macro_f1(crossed(classes, places_of(scores, cuts), CLASSES)))
+
+    return _climbed(scores, np.quantile(scores, shares), height)
+
+
+def _climbed(scores: Floats, cuts: Floats, height: Callable[[Floats], float]) -> Floats:
+    tried = np.unique(np.quantile(scores, np.linspace(0, 1, STEPS + 1)))
+    cuts, best, higher = cuts.copy(), height(cuts), True
+    while higher:
+        higher = False
+        for place in range(len(cuts)):
+            for at in tried:
+                moved = cuts.copy()
+                moved[place] = at
+                if np.all(np.diff(moved) >= 0) and (reached := height(moved)) > best + 1e-9:
+                    cuts, best, higher = moved, reached, True
+    return cuts
+
+
+def _kappa(one: Ints, other: Ints) -> float:
+    """Quadratic, of two markings: one minus the squared distance seen over that of independent ones."""
+    apart = one.var() + other.var() + (one.mean() - other.mean()) ** 2
+    return float(1 - ((one - other) ** 2).mean() / apart) if apart > 0 else 0.0
+
+
+def crossed(people: Ints, judge: Ints, count: int) -> Floats:
+    """A table: people's classes by the judge's."""
+    return np.bincount(people * count + judge, minlength=count * count).reshape(count, count).astype(np.float64)
+
+
+def macro_f1(table: Floats) -> Floats:
+    """The mean over classes of the harmonic mean of precision and recall; a class that neither side ever names is
+    passed over. Whatever stands before the last two axes stays."""
+    hits = np.diagonal(table, axis1=-2, axis2=-1)
+    each = ratio(2 * hits, table.sum(axis=-1) + table.sum(axis=-2))
+    known = ~np.isnan(each)
+    return ratio(np.where(known, each, 0.0).sum(axis=-1), known.sum(axis=-1).astype(np.float64))
