@@ -7,7 +7,7 @@ from math import sqrt
 
 from baremo.core.estimate import Driver, Estimate, Measured, TurnEstimate
 from baremo.core.observation import Observation
-from baremo.models.signals.gauge.line import Line
+from baremo.models.signals.gauge.line import CLIP, Line
 from baremo.models.signals.gauge.table import Gauge, Kind
 from baremo.observe.course.rows import TURN, WHOLE, Row, turn_rows, whole_row
 from baremo.observe.course.wording import wording
@@ -21,10 +21,12 @@ DRIVERS = 2
 TOLD = 0.01
 """Below this effect, nothing is told."""
 _TURN, _WHOLE = tuple(TURN), tuple(WHOLE)
-_SAYS = tuple(
-    place for place, name in enumerate(_TURN) if ".says." in name or ".repeats" in name or name == "system.same_wording"
+_EVENTS = tuple(
+    (place, TURN[name][0])
+    for place, name in enumerate(_TURN)
+    if ".says." in name or ".repeats" in name or name == "system.same_wording"
 )
-"""Columns of a turn that are events one can point at."""
+"""Columns of a turn that are events one can point at, and what they see."""
 
 
 class Reader:
@@ -34,7 +36,7 @@ class Reader:
         self.gauge = gauge
         self._turn = Line(_TURN, gauge.turn)
         self._whole = Line(_WHOLE, gauge.whole)
-        self._kinds = [_Near(kind, gauge) for kind in gauge.kinds]
+        self._kinds = _Kinds(gauge)
 
     def course(self, view: View, seen: Mapping[str, Sequence[Observation]]) -> "Course":
         return Course(self, view, seen)
@@ -48,13 +50,14 @@ class Reader:
     def whole_part(self, row: Row) -> float:
         return self._whole(row)
 
-    def effects(self, row: Row) -> dict[int, float]:
-        return dict(self._turn.effects(row))
+    def effect(self, place: int, value: float) -> float:
+        """Of one number in a turn's row on that turn's estimate."""
+        return self.gauge.turn_blend.get("turn", 0.0) * self._turn.effect(place, value)
 
     def measured(self, row: Row) -> Measured | None:
         """On the kind of dialogues that this one is most like."""
-        distance, kind = min(((one.distance(row), one.kind) for one in self._kinds), key=_first, default=(0.0, None))
-        if kind is None or distance > kind.reach:
+        kind = self._kinds.nearest(row)
+        if kind is None:
             return None
         like = f"{kind.about} ({kind.name})" if kind.about else kind.name
         return Measured(
@@ -112,32 +115,37 @@ class Course:
 
     def _drivers(self) -> tuple[Driver, ...]:
         """The events that moved it most, each once: those that raised it first."""
-        shown = self._reader.gauge.turn_blend.get("turn", 0.0)
         best: dict[str, Driver] = {}
         for turn, row in zip(self._view.user, self._rows, strict=True):
-            effects = self._reader.effects(row)
-            for place in _SAYS:
-                effect = shown * effects.get(place, 0.0)
-                sees = TURN[_TURN[place]][0]
-                if row[place] and abs(effect) >= TOLD and abs(effect) > abs(best[sees].effect if sees in best else 0):
-                    best[sees] = Driver(what=sees, effect=round(effect, DIGITS), turn=turn.number)
+            for place, sees in _EVENTS:
+                if row[place]:
+                    effect = self._reader.effect(place, row[place])
+                    if abs(effect) > (abs(best[sees].effect) if sees in best else TOLD):
+                        best[sees] = Driver(what=sees, effect=round(effect, DIGITS), turn=turn.number)
         ordered = sorted(best.values(), key=lambda one: (-abs(one.effect), one.what))
         up, down = ([one for one in ordered if (one.effect > 0) is way][:DRIVERS] for way in (True, False))
         return (*up, *down)
 
 
-class _Near:
-    """How far a dialogue is from those of one kind, by what tells kinds apart."""
+class _Kinds:
+    """Which kind a dialogue is most like, by what tells kinds apart."""
 
-    def __init__(self, kind: Kind, gauge: Gauge) -> None:
-        self.kind = kind
-        self._columns = [(_WHOLE.index(name), gauge.whole[name], at) for name, at in kind.centre.items()]
+    def __init__(self, gauge: Gauge) -> None:
+        names = list(dict.fromkeys(name for kind in gauge.kinds for name in kind.centre))
+        self._columns = [(_WHOLE.index(name), gauge.whole[name].centre, gauge.whole[name].spread) for name in names]
+        self._kinds = [(kind, [kind.centre.get(name, 0.0) for name in names]) for kind in gauge.kinds]
 
-    def distance(self, row: Row) -> float:
-        away = [
-            (min(3.0, max(-3.0, (row[place] - one.centre) / one.spread)) - at) ** 2 for place, one, at in self._columns
-        ]
-        return sqrt(sum(away) / max(1, len(away)))
+    def nearest(self, row: Row) -> Kind | None:
+        """None where it is like none of them."""
+        at = [min(CLIP, max(-CLIP, (row[place] - centre) / spread)) for place, centre, spread in self._columns]
+        near = [(_distance(at, centre), kind) for kind, centre in self._kinds]
+        distance, kind = min(near, key=_first, default=(0.0, None))
+        return kind if kind is not None and distance <= kind.reach else None
+
+
+def _distance(one: Sequence[float], other: Sequence[float]) -> float:
+    """On average over the columns."""
+    return sqrt(sum([(here - there) ** 2 for here, there in zip(one, other, strict=True)]) / max(1, len(one)))
 
 
 def _first(pair: tuple[float, Kind]) -> float:
