@@ -101,8 +101,8 @@ def test_the_same_seed_prints_the_same_bytes(run: Path, labels: Path, capsys: py
 def test_what_people_read(run: Path, labels: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = told(capsys, run, "--labels", labels, "--criterion", "Empathy", "--by", "channel", "--by", "rare")
     assert "scripted against people" in text
-    assert "60 of 60 dialogues are scored, 100%; 60 have people's marks (540 marks in all)" in text
-    assert "one person vs rest" in text
+    assert "60 of 60 dialogues are scored, 100 %; 60 have people's marks (540 marks in all)" in text
+    assert "one person        180 marks" in text
     assert "Empathy: people's level (rows) by the judge's (columns)" in text
     assert "web (40)" in text
     assert "phone (20)" in text

@@ -1,6 +1,6 @@
 """Pictures for a terminal: where the dot, the ends of the interval and the target stand."""
 
-from baremo.report.charts import Bar, Dot, bars, curve, dots, heat
+from baremo.report.charts import Bar, Dot, Pair, bars, curve, dots, heat, pairs
 from baremo.report.style import Style
 
 STYLE = Style(width=68)
@@ -9,9 +9,9 @@ STYLE = Style(width=68)
 
 def test_a_dot_stands_on_its_interval() -> None:
     line, axis = dots([Dot("Empathy", 0.5, 0.25, 0.75, 0.9)], STYLE, ends=(0, 1))
-    drawn = line.split("0.50  ")[1]
+    drawn = line.split(".50  ")[1]
     assert drawn == f"{' ' * 10}├{'─' * 9}●{'─' * 9}┤{' ' * 5}◆"  # .25 is column 10, .5 is 20, .75 is 30, .9 is 36
-    assert axis.split() == ["0.00", "1.00"]
+    assert axis.split() == [".00", "1.00"]
 
 
 def test_differences_show_where_zero_is() -> None:
@@ -45,9 +45,16 @@ def test_names_neither_move_the_cursor_nor_push_the_axis_away() -> None:
 
 def test_bars_are_as_long_as_their_share() -> None:
     half, none, more = bars([Bar("20", 0.5, "5 of 10"), Bar("40", None), Bar("60", 1.7)], STYLE, width=10)
-    assert half.split() == ["20", "█████", "50%", "5", "of", "10"]
+    assert half.split() == ["20", "█████", "50", "%", "5", "of", "10"]
     assert none.split() == ["40", "not", "known"]
     assert more.count("█") == 10
+
+
+def test_two_bars_stand_beside_each_other() -> None:
+    head, row = pairs([Pair("20", 0.5, 1.0)], STYLE, ("judge", "people"), width=10)
+    assert head.split() == ["judge", "people"]
+    assert row.split() == ["20", "█████", "50", "%", "██████████", "100", "%"]
+    assert row.index("██████████") == head.index("people")
 
 
 def test_an_eighth_of_a_column_is_seen() -> None:
@@ -65,8 +72,8 @@ def test_counts_are_shaded_by_their_share_of_the_row() -> None:
 def test_a_curve_shows_its_target() -> None:
     lines = curve([(0.0, 1.0), (1.0, 0.5)], STYLE, level=0.75, ends=(0.5, 1.0))
     assert lines[0].startswith("    1.00 ┤●")
-    assert lines[4].startswith("    0.75 ┤┄┄")
-    assert lines[8].startswith("    0.50 ┤")
+    assert lines[4].startswith("     .75 ┤┄┄")
+    assert lines[8].startswith("     .50 ┤")
     assert lines[8].endswith("●")
 
 

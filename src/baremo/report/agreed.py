@@ -3,31 +3,23 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from baremo.report.charts import Bar, Dot, bars, dots, heat
-from baremo.report.style import Style, shorten, visible
-from baremo.stats.ratings import Agreed, Ceiling, Figure, Ratings
+from baremo.report.charts import Bar, Dot, Pair, bars, dots, heat, pairs
+from baremo.report.figures import percent, short, span
+from baremo.report.style import NAME, Style, shorten, visible
+from baremo.stats.ratings import Agreed, Ceiling, Figure, Ratings, Scale
 from baremo.stats.trial import FEWEST, Trial
 
-WIDE = 21
+WIDE = 17
 """Of the first column."""
+COUNT = 11
+"""Of `9,999 marks`."""
 SPAN = 18
 """Of a figure with its interval."""
 WHOLE = "Overall"
-
-
-def short(value: float | None) -> str:
-    """`.42`, `-.07`, `1.00`: two places, and no zero that says nothing."""
-    if value is None:
-        return "—"
-    text = f"{value:.2f}"
-    return {"-0.00": ".00"}.get(text, text).replace("0.", ".", 1) if abs(value) < 0.995 else text
-
-
-def span(figure: Figure) -> str:
-    """`.42 (.37 … .47)`"""
-    if figure.value is None or figure.low is None or figure.high is None:
-        return short(figure.value)
-    return f"{short(figure.value)} ({short(figure.low)} … {short(figure.high)})"
+MANY = 12
+"""Levels up to which each has a bar of its own."""
+BANDS = ((0.2, "barely better than chance"), (0.4, "weakly"), (0.6, "moderately"), (0.8, "well"))
+"""Up to which kappa, how a judge agrees with people; beyond, very well."""
 
 
 def trial_lines(trial: Trial, style: Style, details: str = "") -> Iterator[str]:
@@ -35,17 +27,17 @@ def trial_lines(trial: Trial, style: Style, details: str = "") -> Iterator[str]:
     yield style.bold(visible(f"{trial.judge} against people")) + style.dim(visible(f"  {trial.barem} · {trial.run}"))
     yield style.dim("─" * (style.width - 2))
     yield from _coverage(trial, style)
+    yield from _verdicts(trial, style)
     yield from _table(trial, style)
     yield from _notes(trial, style)
     shown = trial.of(details) or trial.agreed[-1]
     yield from _details(shown, trial.ratings[trial.agreed.index(shown)], style)
     yield from _groups(trial, style)
-    yield from _verdict(shown, style)
 
 
 def _coverage(trial: Trial, style: Style) -> Iterator[str]:
     widest = max(trial.agreed, key=lambda one: one.both)
-    share = f", {widest.scored / widest.cases:.0%}" if widest.cases else ""
+    share = f", {percent(widest.scored / widest.cases)}" if widest.cases else ""
     words = (
         f"{widest.scored:,} of {widest.cases:,} dialogues are scored{share}; {widest.labelled:,} have people's marks"
     )
@@ -57,13 +49,13 @@ def _coverage(trial: Trial, style: Style) -> Iterator[str]:
 
 
 def _table(trial: Trial, style: Style) -> Iterator[str]:
-    shares, ranks = f"{'n':>7} {'exact':>5} {'±1':>4}", f"{'alpha':>5}  {'rho':<{SPAN}} {'tau':>4} {'bias':>5}"
+    shares, ranks = f"{'n':>{COUNT}} {'exact':>5} {'±1':>4}", f"{'alpha':>5}  {'rho':<{SPAN}} {'tau':>4} {'bias':>5}"
     yield style.dim(f"  {'':<{WIDE}} {shares}  {'kappa':<{SPAN}} {ranks}")
     for one in trial.agreed:
         name = shorten(visible(one.name or WHOLE), WIDE)
-        shares = f"{one.both:>7,} {short(one.exact.value):>5} {short(one.within_one.value):>4}"
+        shares = f"{one.both:>{COUNT},} {short(one.exact.value):>5} {short(one.within_one.value):>4}"
         ranks = f"{short(one.alpha.value):>5}  {span(one.spearman):<{SPAN}} {short(one.kendall.value):>4}"
-        bias = "—" if one.bias.value is None else f"{one.bias.value:+.2f}"
+        bias = short(one.bias.value, sign=True)
         yield f"  {name:<{WIDE}} {shares}  {span(one.kappa):<{SPAN}} {ranks} {bias:>5}".rstrip()
         if one.ceiling != Ceiling():
             yield style.dim(_ceiling_row(one))
@@ -72,19 +64,20 @@ def _table(trial: Trial, style: Style) -> Iterator[str]:
 
 def _ceiling_row(one: Agreed) -> str:
     above = one.ceiling
-    shares = f"{one.marks:>7,} {short(above.exact.value):>5} {short(above.within_one.value):>4}"
-    best = f" best possible {short(above.best)}" if above.best is not None else ""
-    ranks = f"{short(above.alpha.value):>5}  {span(above.spearman):<{SPAN}}{best}"
-    return f"  {'  one person vs rest':<{WIDE}} {shares}  {span(above.kappa):<{SPAN}} {ranks}".rstrip()
+    marks = f"{one.marks:,} marks" if one.marks < 10_000 else f"{one.marks / 1000:,.0f} k marks"
+    shares = f"{marks:>{COUNT}} {short(above.exact.value):>5} {short(above.within_one.value):>4}"
+    ranks = f"{short(above.alpha.value):>5}  {span(above.spearman):<{SPAN}}"
+    return f"  {'  one person':<{WIDE}} {shares}  {span(above.kappa):<{SPAN}} {ranks}".rstrip()
 
 
 def _notes(trial: Trial, style: Style) -> Iterator[str]:
-    level = f"{trial.confidence:.0%}"
+    drawn = f"{percent(trial.confidence)} intervals from {trial.draws:,} draws of whole dialogues, seed {trial.seed}"
     yield from style.beside(
-        "How", f"{level} intervals from {trial.draws:,} draws of whole dialogues, seed {trial.seed}. kappa: quadratic "
-        "weights, against the level nearest to the mean of people's marks. rho and tau: against that mean. alpha: the "
-        "judge as one more rater; below it, people alone. bias: levels above people."
+        "How", f"{drawn}. kappa: quadratic weights, against the level nearest to the mean of people's marks. rho and "
+        "tau: against that mean. alpha: the judge as one more rater; below it, people alone. bias: levels above "
+        "people. one person: one against the others."
     )  # fmt: skip
+    yield from _best(trial, style)
     for one in trial.ratings:
         if not one.comparable:
             words = f"people's marks are on another scale ({', '.join(one.people_scale.labels)}): only ranks compare"
@@ -96,6 +89,14 @@ def _notes(trial: Trial, style: Style) -> Iterator[str]:
     yield ""
 
 
+def _best(trial: Trial, style: Style) -> Iterator[str]:
+    known = [(one.name or WHOLE, one.ceiling.best) for one in trial.agreed if one.ceiling.best is not None]
+    if known:
+        each = ", ".join(f"{visible(name)} {short(best)}" for name, best in known)
+        why = "people differ, so no judge can rank as their mean does"
+        yield from style.beside("At most", f"{why}; the highest rho that can be expected: {each}")
+
+
 def _details(one: Agreed, ratings: Ratings, style: Style) -> Iterator[str]:
     name = visible(one.name or WHOLE)
     if one.confusion and ratings.comparable:
@@ -103,13 +104,21 @@ def _details(one: Agreed, ratings: Ratings, style: Style) -> Iterator[str]:
         yield from heat(ratings.scale.labels, ratings.scale.labels, one.confusion, style)
         yield ""
     yield style.bold(f"{name}: how often each level is given")
-    for who, scale, rates in (
-        ("judge", ratings.scale, one.judge_rates),
-        ("people", ratings.people_scale, one.people_rates),
-    ):
-        shown = [Bar(f"{label} {who}", rate) for label, rate in zip(scale.labels, rates, strict=True)]
-        yield from bars(shown, style)
+    if ratings.comparable:
+        rows = zip(ratings.scale.labels, one.judge_rates, one.people_rates, strict=True)
+        yield from pairs([Pair(*row) for row in rows], style, ("judge", "people"))
+    else:
+        yield from _rates("judge", ratings.scale, one.judge_rates, style)
+        yield from _rates("people", ratings.people_scale, one.people_rates, style)
     yield ""
+
+
+def _rates(who: str, scale: Scale, rates: Sequence[float], style: Style) -> Iterator[str]:
+    if len(scale) > MANY:
+        ends = f"from {scale.labels[0]} to {scale.labels[-1]}"
+        yield from style.beside(who, f"{len(scale):,} different marks, {ends}: too many for a bar each")
+        return
+    yield from bars([Bar(f"{label} {who}", rate) for label, rate in zip(scale.labels, rates, strict=True)], style)
 
 
 def _groups(trial: Trial, style: Style) -> Iterator[str]:
@@ -128,25 +137,72 @@ def _groups(trial: Trial, style: Style) -> Iterator[str]:
         yield ""
 
 
-def _verdict(one: Agreed, style: Style) -> Iterator[str]:
-    """In words, what the figures say."""
-    yield from style.beside(one.name or WHOLE, verdict_words(one))
+def _verdicts(trial: Trial, style: Style) -> Iterator[str]:
+    """In words, what the figures say: a sentence for each criterion."""
+    for one in trial.agreed:
+        yield from style.beside(shorten(visible(one.name or WHOLE), NAME), verdict_words(one))
+    yield ""
 
 
 def verdict_words(one: Agreed) -> str:
+    """A sentence without its full stop."""
     called = "kappa" if one.kappa.value is not None else "rho"
     judge, person = (one.kappa, one.ceiling.kappa) if called == "kappa" else (one.spearman, one.ceiling.spearman)
+    if alike := _alike(one):
+        return f"{alike}, so nothing tells whether the judge agrees beyond chance"
     if judge.value is None:
-        return "no figure beyond chance can be had: one of the two gives the same level to everything"
-    if judge.low is None or judge.high is None or judge.low <= 0:
-        return f"the judge cannot be told from chance ({called} {span(judge)})"
-    if person.value is None:
-        return f"the judge agrees beyond chance ({called} {span(judge)}); how far people agree takes several marks each"
-    told = (
-        "better than" if judge.low > person.value else "less than" if judge.high < person.value else "about as well as"
-    )
-    against = f"({called} {span(judge)} against {short(person.value)})"
-    return f"the judge agrees with people {told} one person does with the others {against}"
+        return "no figure beyond chance can be had"
+    return f"{_agrees(judge, person, called)}{_off(one)}"
+
+
+def _alike(one: Agreed) -> str:
+    """Who gives the same level to everything; empty where nobody does."""
+    found = [
+        who
+        for who, rates in (("people", one.people_rates), ("the judge", one.judge_rates))
+        if sum(map(bool, rates)) == 1
+    ]
+    return f"{' and '.join(found)} gave every dialogue the same level" if found else ""
+
+
+def _agrees(judge: Figure, person: Figure, called: str) -> str:
+    figure = f"{called} {span(judge)}"
+    low, value, reached = judge.low, judge.value or 0.0, person.value
+    poor = reached is not None and reached < BANDS[0][0]
+    if value <= 0 or low is None or low <= 0:
+        told = "no better than chance" if value <= 0 else "in a way that cannot be told from chance"
+        return f"the judge agrees with people {told}, {figure}{_people(reached)}"
+    words = f"the judge agrees with people {band(value)}, {figure}"
+    if reached is None:
+        return f"{words}; how far people agree with each other takes several marks for each dialogue"
+    if poor and value < BANDS[0][0]:
+        return f"{words}, and so does one person with the others ({short(reached)}): both are barely better than chance"
+    against = "better than" if low > reached else "less well than" if _below(judge, reached) else "about as well as"
+    how = f"{short(reached)}, {BANDS[0][1]}" if poor else short(reached)
+    return f"{words}: {against} one person agrees with the others ({how})"
+
+
+def _people(reached: float | None) -> str:
+    if reached is None:
+        return ""
+    too = ", too" if reached < BANDS[0][0] else ""
+    return f"; one person agrees with the others {band(reached)}{too} ({short(reached)})"
+
+
+def _below(judge: Figure, reached: float) -> bool:
+    return judge.high is not None and judge.high < reached
+
+
+def band(value: float) -> str:
+    """How one agrees who reaches this kappa: `weakly`."""
+    return next((words for up_to, words in BANDS if value < up_to), "very well")
+
+
+def _off(one: Agreed) -> str:
+    bias = one.bias.value
+    if bias is None or abs(bias) <= 1:
+        return ""
+    return f"; its marks lie {short(abs(bias))} levels {'above' if bias > 0 else 'below'} people's on average"
 
 
 def beside_lines(trials: Sequence[Trial], style: Style) -> Iterator[str]:
@@ -159,7 +215,7 @@ def beside_lines(trials: Sequence[Trial], style: Style) -> Iterator[str]:
             continue
         yield f"  {visible(name or WHOLE)}"
         for trial, one in rows:
-            bias = "—" if one.bias.value is None else f"{one.bias.value:+.2f}"
+            bias = short(one.bias.value, sign=True)
             shown = shorten(visible(f"{trial.judge} · {trial.run}"), 36)
             yield f"    {shown:<36} {one.both:>7,}  {span(one.kappa):<{SPAN}}  {span(one.spearman):<{SPAN}} {bias:>6}"
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import isfinite
 from typing import NamedTuple
 
+from baremo.report.figures import short
 from baremo.report.style import NAME, Style, shorten, visible
 
 CURVE = (48, 9)
@@ -29,6 +30,14 @@ class Bar(NamedTuple):
     note: str = ""
 
 
+class Pair(NamedTuple):
+    """Two shares of one thing."""
+
+    name: str
+    first: float
+    second: float
+
+
 def dots(rows: Sequence[Dot], style: Style, *, ends: tuple[float, float] | None = None) -> list[str]:
     """A line for each, `├──●──┤` on one axis, `◆` where it is held against something; then the axis."""
     if not rows:
@@ -43,6 +52,16 @@ def dots(rows: Sequence[Dot], style: Style, *, ends: tuple[float, float] | None 
 def bars(rows: Sequence[Bar], style: Style, *, width: int = 40) -> list[str]:
     """Shares from 0 to 1, in eighths of a column."""
     return [_bar(row, style, width) for row in rows]
+
+
+def pairs(rows: Sequence[Pair], style: Style, heads: tuple[str, str], *, width: int = 24) -> list[str]:
+    """The two bars of each beside each other."""
+    first, second = (f"{shorten(visible(head), width):<{width + 8}}" for head in heads)
+    lines = [style.dim(f"  {'':<{NAME}} {first}{second}".rstrip())]
+    for row in rows:
+        one, other = (f"{_filled(share, width):<{width}} {_percent(share)}" for share in row[1:])
+        lines.append(f"  {_name(row.name)} {one}  {other}".rstrip())
+    return lines
 
 
 def heat(names: Sequence[str], across: Sequence[str], counts: Sequence[Sequence[int]], style: Style) -> list[str]:
@@ -133,10 +152,17 @@ def _known(rows: Sequence[Dot]) -> Iterator[float]:
 def _bar(row: Bar, style: Style, width: int) -> str:
     if row.share is None:
         return f"  {_name(row.name)} {style.dim('not known')}"
-    eighths = round(min(max(row.share, 0.0), 1.0) * width * 8)
-    filled = "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
     note = f"  {style.dim(visible(row.note))}" if row.note else ""
-    return f"  {_name(row.name)} {filled:<{width}} {row.share:>4.0%}{note}".rstrip()
+    return f"  {_name(row.name)} {_filled(row.share, width):<{width}} {_percent(row.share)}{note}".rstrip()
+
+
+def _filled(share: float, width: int) -> str:
+    eighths = round(min(max(share, 0.0), 1.0) * width * 8)
+    return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:>3.0f} %"
 
 
 def _name(name: str) -> str:
@@ -146,4 +172,4 @@ def _name(name: str) -> str:
 def _number(value: float | None) -> str:
     if value is None:
         return "—"
-    return f"{value:.2f}" if abs(value) < 10 else f"{value:,.0f}"
+    return short(value) if abs(value) < 10 else f"{value:,.0f}"

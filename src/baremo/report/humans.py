@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baremo.report.agreed import ceiling_document, short, span
+from baremo.report.agreed import ceiling_document
 from baremo.report.charts import Bar, bars
+from baremo.report.figures import short, span
 from baremo.report.style import Style, visible
 from baremo.stats.ceiling import ceiling
 from baremo.stats.ratings import NONE, Ceiling, Places, Scale

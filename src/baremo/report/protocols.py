@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from baremo.report.agreed import SPAN, agreed_document, figure_document, short, span
+from baremo.report.agreed import SPAN, agreed_document, figure_document
+from baremo.report.figures import short, span
 from baremo.report.spending import dollars, rounded
 from baremo.report.style import Style, visible
 from baremo.stats.paired import Paired

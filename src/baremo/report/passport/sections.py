@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from baremo.core.passport import Facts, Spending
 from baremo.load.calibrations import Calibration
 from baremo.probes.effect import Effect, Probed, Standing
-from baremo.report.agreed import short, span, verdict_words
+from baremo.report.agreed import verdict_words
+from baremo.report.figures import short, span
 from baremo.report.passport.content import Missing, Passport
 from baremo.report.passport.document import hashes, per_thousand
 from baremo.report.plots.calibrations import calibrations
