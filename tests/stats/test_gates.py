@@ -75,3 +75,45 @@ def test_a_long_list_of_figures_is_cut() -> None:
         gate("x >= 1").check({f"figure {number}": 0 for number in range(99)})
     assert caught.value.remedy.startswith("These can be gated: figure 0, ")
     assert caught.value.remedy.endswith("figure 29, …")
+
+
+@pytest.mark.parametrize(
+    ("text", "passed"),
+    [
+        ("rho >= .6", True),
+        ("Empathy.Rho.low > .1", True),
+        ("tau >= .6", False),
+        ("±1 >= .9", True),
+        ("within-one >= .9", True),
+        ("Empathy.within one < .9", True),
+        ("abs(bias) <= .5", False),
+        ("bias <= .5", True),
+        ("bias.abs <= .7", True),
+        ("ABS( bias ) >= .7", True),
+        ("abs(bias.low) < 1", False),
+    ],
+)
+def test_figures_by_what_reports_and_people_call_them(text: str, passed: bool) -> None:
+    figures = {"spearman": 0.6, "Empathy.spearman.low": 0.2, "kendall": 0.5, "within_one": 0.9, "bias": -0.7}
+    assert gate(text).check(figures | {"Empathy.within_one": 0.8, "bias.low": -1.0}).passed is passed
+
+
+def test_a_figure_that_has_the_name_is_meant_before_its_synonym() -> None:
+    assert gate("rho >= 1").check({"rho": 1, "spearman": 0}).passed
+
+
+def test_what_is_absolute_is_shown_so() -> None:
+    assert gate("abs(bias) <= .5").check({"bias": -0.7}).words == "abs(bias) <= .5 fails: it is 0.7"
+
+
+def test_the_list_goes_by_figure() -> None:
+    names = [f"{of}{figure}{end}" for of in ("", "A.", "B.") for figure in ("kappa", "bias") for end in ("", ".low")]
+    with pytest.raises(GateRefused) as caught:
+        gate("charm > 1").among(names)
+    listed = "kappa, bias; each of A, B, as in A.kappa; the ends of intervals as in kappa.low"
+    assert caught.value.remedy == f"These can be gated: {listed}"
+
+
+def test_the_example_fits_the_command() -> None:
+    with pytest.raises(GateRefused, match=r"e\.g\. 'kappa > \.3'"):
+        gate("kappa", "kappa > .3")

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,13 +19,14 @@ from baremo.core.decision import decidable
 from baremo.errors import SetupError
 from baremo.report.style import Style
 from baremo.store.opening import opened
-from baremo.store.place import place_of
+from baremo.store.place import Place, on_command_line, place_of
 
 if TYPE_CHECKING:
     from baremo.report.humans import Humans
     from baremo.run.measured import Measured
     from baremo.stats.trial import Sampling, Trial
 
+GATE = "kappa.low >= .3"
 EPILOG = """\
 Exact agreement flatters a judge where one level is common; kappa and alpha take chance out, rho asks only for the
 order. Beside each figure stands what one person achieves against the others. What the figures mean: docs/agreement.md
@@ -35,6 +37,7 @@ examples:
   baremo agree chats.baremo --labels marks.csv --by channel --criterion Empathy
   baremo agree old.baremo new.baremo --labels marks.csv       two judges side by side
   baremo agree chats.baremo --labels marks.csv --gate 'kappa.low >= .3'         for CI: exit 1 where it fails
+  baremo agree chats.baremo --labels marks.csv --gate 'abs(bias) <= .5' --gate 'Empathy.rho >= .4'
   baremo agree chats.baremo --labels marks.csv --plot agree.svg                 the figures as a picture
   baremo agree --humans transcripts.txt                       people against people, no judge
 
@@ -54,7 +57,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--by", action="append", default=[], metavar="FIELD", help="break down by a field of metadata")
     declare_calibration(parser)
     declare_sampling(parser)
-    declare_gates(parser, "kappa.low >= .3")
+    declare_gates(parser, GATE)
     declare_plot(parser)
     parser.add_argument("--json", action="store_true", help="one object per run, one per line, and nothing else")
 
@@ -75,7 +78,7 @@ def sampling_of(options: argparse.Namespace) -> "Sampling":
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
-    gates = read_gates(options.gate)
+    gates = read_gates(options.gate, GATE)
     check_plot(options)
     if options.humans:
         return _humans(options)
@@ -96,11 +99,23 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
 
 
 def _trial(options: argparse.Namespace, name: str) -> "Trial":
-    with opened(place_of(name, options.store)) as kept:
+    place = place_of(name, options.store)
+    _refuse_no_run(place)
+    with opened(place) as kept:
         found = measure(options, kept, by=tuple(options.by))
     if options.calibration:
         found = _read_as_people(found, options.calibration)
     return tried(found, sampling_of(options), options.criterion)
+
+
+def _refuse_no_run(place: Place) -> None:
+    """A file of dialogues is taken for a run easily: both may carry people's marks."""
+    from baremo.store.opening import is_run
+
+    if isinstance(place, Path) and place.is_file() and place.stat().st_size and not is_run(place):
+        judge = f"judge it first: baremo judge {on_command_line(place)} -o RUN.baremo"
+        remedy = f"{judge}; people against people: baremo agree --humans {on_command_line(place)}"
+        raise SetupError.single(str(place), "is no run, and nobody has judged anything in it", remedy)
 
 
 def _read_as_people(found: "Measured", path: Path) -> "Measured":
@@ -148,14 +163,14 @@ def tried(found: "Measured", sampling: "Sampling", criterion: str = "") -> "Tria
 def _refuse_unknown(found: "Measured", criterion: str) -> None:
     if criterion and not found.of(criterion):
         known = [one.name for one in found.ratings if one.name]
-        what = (
-            "nobody marked it"
-            if criterion in dict(decidable(found.barem))
-            else f"{found.barem.name} has no such criterion"
-        )
-        raise SetupError.single(
-            f"--criterion {criterion}", what, f"marked were: {', '.join(known) or 'the dialogues as a whole only'}"
-        )
+        remedy = f"marked were: {', '.join(known) or 'the dialogues as a whole only'}"
+        names = {name.casefold(): name for name, _ in decidable(found.barem)}
+        if criterion in names.values():
+            raise SetupError.single(f"--criterion {criterion}", "nobody marked it", remedy)
+        near = get_close_matches(criterion.casefold(), names, n=1)
+        what = f"{found.barem.name} has no such criterion"
+        meant = f"did you mean {names[near[0]]}? " if near else ""
+        raise SetupError.single(f"--criterion {criterion}", what, f"{meant}{remedy}")
     for field, names in found.groups.items():
         if set(names) == {"(none)"}:
             raise SetupError.single(f"--by {field}", "no dialogue of the run has this field", "see: baremo export RUN")

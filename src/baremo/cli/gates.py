@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from baremo.errors import Problem, SetupError
 from baremo.report.style import Style, visible
-from baremo.stats.gates import Gate, GateRefused, Outcome, gate
+from baremo.stats.gates import EXAMPLE, Gate, GateRefused, Outcome, gate
 
 
 def declare_gates(parser: argparse.ArgumentParser, example: str) -> None:
@@ -18,12 +18,12 @@ def declare_gates(parser: argparse.ArgumentParser, example: str) -> None:
     )
 
 
-def read_gates(texts: Iterable[str]) -> tuple[Gate, ...]:
-    """All that is wrong with them at once, before anything is read."""
+def read_gates(texts: Iterable[str], example: str = EXAMPLE) -> tuple[Gate, ...]:
+    """All that is wrong with them at once, before anything is read. `example`: one that fits the command."""
     gates, problems = [], []
     for text in texts:
         try:
-            gates.append(gate(text))
+            gates.append(gate(text, example))
         except GateRefused as error:
             problems.append(Problem("--gate", error.what, error.remedy))
     if problems:

@@ -1,4 +1,4 @@
-"""Gates: what a figure must come to, such as `overall.mean >= 75` or `kappa.low >= .4`."""
+"""Gates: what a figure must come to, such as `overall.mean >= 75`, `kappa.low >= .4` or `abs(bias) <= .5`."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -12,7 +12,15 @@ _GATE = re.compile(r"\s*(?P<name>[^<>=]+?)\s*(?P<sign>[<>=]+)\s*(?P<number>\S+)\
 _NUMBER = re.compile(r"[-+]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})")
 _COMPARE: dict[str, Callable[[float, float], bool]] = {">=": ge, "<=": le, ">": gt, "<": lt, "==": eq}
 _WITH_EQUAL = (">=", "<=", "==")
-EXAMPLE = "write NAME SIGN NUMBER, e.g. 'overall.mean >= 75'; the signs are >=, <=, >, < and =="
+_ABSOLUTE = re.compile(r"(?i)abs\(\s*(?P<within>[^()]+?)\s*\)|(?P<before>.+)\.abs")
+_SYNONYMS = {
+    "rho": "spearman",
+    "tau": "kendall",
+    **dict.fromkeys(("±1", "+-1", "+/-1", "within-one", "within one"), "within_one"),
+}
+"""What reports and people call a figure, beside its name here."""
+_ENDS = ("low", "high")
+EXAMPLE = "overall.mean >= 75"
 SHOWN = 30
 """Names that are listed where one is not known."""
 
@@ -45,23 +53,28 @@ class Gate:
     def among(self, names: Iterable[str]) -> str:
         """The figure that is meant, whatever its case; `GateRefused` where there is none."""
         known = list(names)
-        if self.name in known:
-            return self.name
         folded = {name.casefold(): name for name in known}
-        if self.name.casefold() in folded:
-            return folded[self.name.casefold()]
-        near = get_close_matches(self.name.casefold(), folded, n=1)
+        asked = self._asked.casefold()
+        for name in (asked, _plain(asked)):
+            if name in folded:
+                return folded[name]
+        near = get_close_matches(_plain(asked), folded, n=1)
         meant = f"did you mean {folded[near[0]]!r}? " if near else ""
-        more = ", …" if len(known) > SHOWN else ""
-        raise GateRefused(
-            f"there is no figure {self.name!r}", f"{meant}These can be gated: {', '.join(known[:SHOWN])}{more}"
-        )
+        raise GateRefused(f"there is no figure {self.name!r}", f"{meant}These can be gated: {_listed(known)}")
+
+    @property
+    def _asked(self) -> str:
+        """The figure, without what is said of its sign."""
+        absolute = _ABSOLUTE.fullmatch(self.name)
+        return (absolute["within"] or absolute["before"]) if absolute else self.name
 
     def check(self, figures: Mapping[str, float | None]) -> Outcome:
         """A figure that is not defined fails: nothing is known that would let it pass."""
         value = figures[self.among(figures)]
         if value is None or isnan(value):
             return Outcome(False, f"{self.text} fails: the figure is not defined here", None)
+        if self._asked != self.name:
+            value = abs(value)
         passed = self._holds(value)
         return Outcome(passed, f"{self.text} {'holds' if passed else 'fails'}: it is {self._shown(value)}", value)
 
@@ -77,11 +90,30 @@ class Gate:
         return short if self._holds(float(short)) == self._holds(value) else repr(value)
 
 
-def gate(text: str) -> Gate:
+def _plain(name: str) -> str:
+    """`Empathy.rho.low` is `Empathy.spearman.low`."""
+    return ".".join(_SYNONYMS.get(part.strip(), part) for part in name.split("."))
+
+
+def _listed(known: list[str]) -> str:
+    """By figure: not each once more for every criterion and for both ends of its interval."""
+    plain = [name for name in known if name.rpartition(".")[2] not in _ENDS]
+    figures = list(dict.fromkeys(name.rpartition(".")[2] for name in plain))
+    about = list(dict.fromkeys(head for name in plain if (head := name.rpartition(".")[0])))
+    told = ", ".join(figures[:SHOWN]) + ", …" * (len(figures) > SHOWN)
+    if about:
+        first = next(name for name in plain if "." in name)
+        told += f"; each of {', '.join(about[:SHOWN])}{', …' * (len(about) > SHOWN)}, as in {first}"
+    ended = next((name for name in known if name.rpartition(".")[2] in _ENDS), "")
+    return told + (f"; the ends of intervals as in {ended}" if ended else "")
+
+
+def gate(text: str, example: str = EXAMPLE) -> Gate:
     """From what a user writes; `GateRefused` where it is none."""
+    remedy = f"write NAME SIGN NUMBER, e.g. '{example}'; the signs are >=, <=, >, < and =="
     found = _GATE.fullmatch(text)
     if not found or found["sign"] not in _COMPARE:
-        raise GateRefused(f"{text!r} is no gate", EXAMPLE)
+        raise GateRefused(f"{text!r} is no gate", remedy)
     if not _NUMBER.fullmatch(found["number"]):
-        raise GateRefused(f"{found['number']!r} in {text!r} is no number", EXAMPLE)
+        raise GateRefused(f"{found['number']!r} in {text!r} is no number", remedy)
     return Gate(text=text.strip(), name=found["name"], sign=found["sign"], bound=float(found["number"]))
