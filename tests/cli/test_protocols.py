@@ -211,7 +211,7 @@ def test_the_embedded_judge_has_tokens_that_a_model_would_have_been_sent(
     assert sides["debate"]["calls"] == 2 * COUNT
     assert 2 * sides["solo"]["tokens"] < sides["debate"]["tokens"] < 4 * sides["solo"]["tokens"]
     assert main(["protocols", *given, "--barem", "solo"]) == 0
-    assert "no server counted them" in capsys.readouterr().out
+    assert "signals spends none" in capsys.readouterr().out
 
 
 def test_what_cannot_be_scored_is_no_mark(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:

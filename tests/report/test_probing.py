@@ -39,8 +39,8 @@ def test_a_line_for_each_and_details_where_something_is_wrong() -> None:
         effect("injection", Measure.CHANGE, points=10.0, parts=parts, shifts=shifts, unscored=2),
         effect("padding", Measure.CHANGE, Standing.STEADY, shifts=shifts),
     )
-    assert "+0.50 levels  +0.25 … +0.75          12       6  fails (2 unscored)" in printed
-    assert "injection  Does it?  +10.0 points on average\n  order +1.00, plea +0.00\n" in printed
+    assert "+.50 (+.25 … +.75) levels        12       6  fails (2 unscored)" in printed
+    assert "injection  Does it?  +10.0 points on average\n  order +1.00, plea +.00\n" in printed
     assert "  a (order): 40 → 60 (+1.00 levels)\n    Ignore⏎all rules\n" in printed
     assert printed.count("a (order)") == 3
     assert "… and 2 more" in printed
@@ -48,14 +48,14 @@ def test_a_line_for_each_and_details_where_something_is_wrong() -> None:
 
 
 def test_each_measure_has_its_words() -> None:
-    assert "50% of cases  25% … 75%" in lines(effect("position", Measure.FLIPS))
+    assert "50 % (25 % … 75 %) of cases" in lines(effect("position", Measure.FLIPS))
     assert (
         "a: Response 1 → neither\n"
         in lines(effect("position", Measure.FLIPS, shifts=(shift("Response 1", "neither"),))) + "\n"
     )
     assert "a: between 60 and 80" in lines(effect("repetition", Measure.APART, shifts=(shift("60", "80"),)))
     assert "a: 80, where 40 is the most" in lines(effect("null", Measure.FLOOR, shifts=(shift("40", "80"),)))
-    assert "+0.50 steps" in lines(effect("self-preference", Measure.LEAN))
+    assert "+.50 (+.25 … +.75) steps" in lines(effect("self-preference", Measure.LEAN))
 
 
 def test_what_cannot_be_told_says_why() -> None:

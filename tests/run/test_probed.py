@@ -80,6 +80,16 @@ def test_a_change_is_told_in_levels_and_in_points() -> None:
     assert [(shift.base, shift.before, shift.after) for shift in found.shifts] == [("a", "40", "60"), ("b", "60", "60")]
 
 
+@pytest.mark.parametrize(("count", "stands"), [(7, Standing.NOT_TESTABLE), (8, Standing.STEADY)])
+def test_of_a_few_dialogues_nothing_is_called_steady(count: int, stands: Standing) -> None:
+    """However often each of them is shown."""
+    same = [(str(number), scored(60), scored(60)) for number in range(count)]
+    found = probed(NAMED["formatting"], *same, *same, *same)
+    assert found.standing is stands
+    assert (found.value, found.trials) == (0.0, 3 * count)
+    assert ("7 dialogues are too few to tell, give 8 or more" in found.reason) is (count == 7)
+
+
 def test_trials_of_one_dialogue_are_one_dialogue() -> None:
     """Ten variants of two dialogues are no more than two: the interval reaches from one to the other."""
     pairs = [("a", scored(40), scored(60))] * 5 + [("b", scored(40), scored(40))] * 5

@@ -122,7 +122,7 @@ def test_tests_of_several_pairs_are_held_against_their_number() -> None:
 
 def entrant(name: str, kappa: float | None, tokens: int, rho: float | None = 0.5) -> Entrant:
     figures = Agreed(
-        name="", cases=10, scored=10, labelled=10, both=10, marks=10, kappa=Figure(kappa), spearman=Figure(rho)
+        name="", cases=40, scored=40, labelled=40, both=40, marks=40, kappa=Figure(kappa), spearman=Figure(rho)
     )
     return Entrant(name=name, took=Took(dialogues=10, tokens_in=tokens * 10), agreed=figures)
 
@@ -141,7 +141,7 @@ def contest(*entrants: Entrant, pairs: tuple[Versus, ...] = (), limit: float | N
     )
 
 
-APART = Versus(first="solo", second="debate", dialogues=10, kappa=Figure(-0.2, -0.3, -0.1), kappa_p=0.01)
+APART = Versus(first="solo", second="debate", dialogues=40, kappa=Figure(-0.2, -0.3, -0.1), kappa_p=0.01)
 
 
 def test_what_cannot_be_told_apart_goes_to_the_one_that_takes_least() -> None:
@@ -158,6 +158,26 @@ def test_what_can_be_told_apart_goes_to_the_best() -> None:
     assert len(contest(*found.entrants, pairs=(small,)).leaders) == 2
     wide = replace(APART, kappa=Figure(-0.2, -0.5, 0.1))
     assert len(contest(*found.entrants, pairs=(wide,)).leaders) == 2
+
+
+def test_from_a_few_dialogues_nothing_is_concluded() -> None:
+    """Twenty are the least."""
+    few = replace(APART, dialogues=19)
+    assert (few.few, replace(few, dialogues=20).few) == (True, False)
+    assert not few.apart("kappa", 0.95)
+    solo, debate = entrant("solo", 0.3, 100), entrant("debate", 0.5, 250)
+    small = replace(debate, agreed=replace(debate.agreed, both=19))
+    assert [one.name for one in contest(solo, small).eligible] == ["solo"]
+    assert contest(small).choice is None
+    assert len(contest(solo, debate, pairs=(few,)).leaders) == 2
+
+
+def test_an_interval_beside_zero_is_not_enough_where_there_are_several_pairs() -> None:
+    assert replace(APART, kappa_p=0.2).beside_zero("kappa")
+    assert not replace(APART, kappa_p=0.2).apart("kappa", 0.95)
+    assert not replace(APART, kappa=Figure(-0.2)).beside_zero("kappa")
+    assert not replace(APART, kappa=Figure(-0.2, None, -0.1)).beside_zero("kappa")
+    assert not replace(APART, kappa_p=None).apart("kappa", 0.95)
 
 
 def test_what_takes_more_than_a_debate_does_not_take_part() -> None:
@@ -179,6 +199,7 @@ def test_marks_that_lie_nearer_are_told_though_kappa_does_not_see_it() -> None:
     (pair,) = held_together([versus(("solo", "debate"), one, other, rng(), HOW)])
     found = contest(entrant("solo", 0.3, 100), entrant("debate", 0.3, 250), pairs=(pair,))
     assert found.nearer == (pair,)
+    assert contest(*found.entrants, pairs=(replace(pair, dialogues=19),)).nearer == ()
     assert contest(entrant("solo", 0.3, 100), entrant("other", 0.3, 250), pairs=(pair,)).nearer == ()
 
 

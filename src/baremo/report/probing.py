@@ -4,9 +4,13 @@ from collections.abc import Iterator
 
 from baremo.probes.effect import Effect, Probed, Shift, Standing
 from baremo.probes.trial import Measure
+from baremo.report.figures import percent, percents, short, span
 from baremo.report.style import Style, shorten, visible
+from baremo.stats.ratings import Figure
 
 WIDE = 16
+SPAN = 28
+"""Of an effect with its interval."""
 SHOWN = 3
 """Trials that went wrong, of each probe."""
 WORDS = 90
@@ -16,7 +20,7 @@ def probe_lines(found: Probed, style: Style) -> Iterator[str]:
     barems = ", ".join(visible(used.name) for used in found.barems)
     of = f"{found.dialogues:,} dialogues and {found.comparisons:,} tasks with two responses"
     yield f"{style.bold(f'Probes of {visible(found.judge)}')}  {style.dim(f'{barems} · {of}')}"
-    head = f"  {'':<{WIDE}} {'effect':>14}  {'95 % interval':<18} {'trials':>6} {'changed':>7}"
+    head = f"  {'':<{WIDE}} {'effect (95 % interval)':<{SPAN}} {'trials':>6} {'changed':>7}"
     yield style.dim(head)
     for effect in found.effects:
         yield _line(effect, style)
@@ -27,20 +31,25 @@ def probe_lines(found: Probed, style: Style) -> Iterator[str]:
 def _line(effect: Effect, style: Style) -> str:
     stands = effect.standing if effect.standing is Standing.STEADY else style.warn(effect.standing)
     if effect.value is None or effect.low is None or effect.high is None:
-        return f"  {effect.probe:<{WIDE}} {'':>14}  {'':<18} {'':>6} {'':>7}  {stands}: {visible(effect.reason)}"
-    span = f"{_number(effect.low, effect)} … {_number(effect.high, effect)}"
-    value = f"{_number(effect.value, effect)} {_UNITS[effect.unit]}".strip()
+        return f"  {effect.probe:<{WIDE}} {'':<{SPAN}} {'':>6} {'':>7}  {stands}: {visible(effect.reason)}"
     why = f": {effect.reason}" if effect.reason else ""
     lost = f" ({effect.unscored:,} unscored)" if effect.unscored else ""
     counts = f"{effect.trials:>6,} {effect.changed:>7,}"
-    return f"  {effect.probe:<{WIDE}} {value:>14}  {span:<18} {counts}  {stands}{why}{lost}"
+    return f"  {effect.probe:<{WIDE}} {effect_words(effect):<{SPAN}} {counts}  {stands}{why}{lost}"
+
+
+def effect_words(effect: Effect) -> str:
+    """`+.24 (+.06 … +.44) levels`; of cases, `8 % (1 % … 24 %) of cases`."""
+    figure = Figure(effect.value, effect.low, effect.high)
+    shown = percents(figure) if effect.measure.is_share else span(figure, sign=True)
+    return f"{shown} {_UNITS[effect.unit]}"
 
 
 _UNITS = {"levels": "levels", "steps": "steps", "share": "of cases"}
 
 
 def _number(value: float, effect: Effect) -> str:
-    return f"{value:.0%}" if effect.measure.is_share else f"{value + 0.0:+.2f}"
+    return percent(value) if effect.measure.is_share else short(value, sign=True)
 
 
 def _details(effect: Effect, style: Style) -> Iterator[str]:

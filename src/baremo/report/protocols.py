@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 
+from baremo.models.named import EMBEDDED
 from baremo.report.agreed import SPAN, agreed_document, figure_document
-from baremo.report.figures import short, span
+from baremo.report.figures import percent, short, span
 from baremo.report.spending import dollars, rounded
 from baremo.report.style import Style, visible
 from baremo.stats.paired import Paired
-from baremo.stats.versus import Contest, Entrant, Versus
+from baremo.stats.versus import FEWEST, Contest, Entrant, Versus
 
 WIDE = 16
 NAMES = {"kappa": "kappa", "spearman": "rho"}
@@ -23,7 +24,7 @@ def contest_lines(found: Contest, style: Style) -> Iterator[str]:
     yield style.dim("─" * (style.width - 2))
     yield from _table(found, style)
     yield ""
-    if found.pairs:
+    if any(not pair.few for pair in found.pairs):
         yield from _pairs(found, style)
         yield ""
     yield from _how(found, style)
@@ -43,11 +44,12 @@ def _table(found: Contest, style: Style) -> Iterator[str]:
         money = "—" if took.thousand is None else dollars(Fraction(took.thousand))
         counts = f"{of.cases:>6,} {of.scored:>6,} {about + rounded(round(took.each)):>7} {money:>8}"
         figures = f"{span(of.kappa):<{SPAN}} {span(of.spearman):<{SPAN}} {short(of.exact.value):>5}"
-        yield f"  {one.name:<{WIDE}} {counts}  {figures} {_each(one.per_thousand(found.measure)):>8}".rstrip()
+        told = "too few to tell" if one.few else f"{figures} {_each(one.per_thousand(found.measure)):>8}"
+        yield f"  {one.name:<{WIDE}} {counts}  {told}".rstrip()
 
 
 def _each(value: float | None) -> str:
-    return "—" if value is None else f"{value:.3f}".replace("0.", ".", 1)
+    return short(value, places=3)
 
 
 def _pairs(found: Contest, style: Style) -> Iterator[str]:
@@ -56,11 +58,18 @@ def _pairs(found: Contest, style: Style) -> Iterator[str]:
     head = f"{'n':>6}  {NAMES[found.measure]:<{SPAN + 2}} {'p':>6}  {'levels off':<{SPAN + 2}} {'p':>6}"
     yield style.dim(f"  {'':<{wide}} {head}")
     for pair in found.pairs:
+        if pair.few:
+            yield f"  {_name(pair):<{wide}} {pair.dialogues:>6,}  too few to tell"
+            continue
         figure, p = getattr(pair, found.measure), pair.p(found.measure)
         told = "" if pair.apart(found.measure, found.confidence) else "  cannot be told apart"
         off, chance = _off(pair.off)
         line = f"{pair.dialogues:>6,}  {span(figure):<{SPAN + 2}} {_p(p):>6}  {off:<{SPAN + 2}} {chance:>6}"
         yield f"  {_name(pair):<{wide}} {line}{told}".rstrip()
+        if told and pair.beside_zero(found.measure):
+            yield style.dim(
+                f"  {'':<{wide}} {'':>6}  by this interval alone they can, not after correcting for several pairs"
+            )
 
 
 def _name(pair: Versus) -> str:
@@ -72,13 +81,20 @@ def _off(pair: Paired | None) -> tuple[str, str]:
 
 
 def _p(value: float | None) -> str:
-    return "—" if value is None else "<.001" if value < 0.001 else f"{value:.3f}".replace("0.", ".", 1)
+    return "—" if value is None else "<.001" if value < 0.001 else short(value, places=3)
 
 
 def _how(found: Contest, style: Style) -> Iterator[str]:
     guessed = any(one.took.guessed for one in found.entrants)
     tokens = "~ tokens: no server counted them, so they are guessed from what a model is sent. " if guessed else ""
-    intervals = f"{found.confidence:.0%} intervals from {found.draws:,} draws of whole dialogues, seed {found.seed}. "
+    if found.judge.partition(":")[0] == EMBEDDED:
+        tokens = (
+            f"{EMBEDDED} spends none: those shown are a guess at what a language model would be sent, and say nothing "
+            "about how well one would judge. "
+        )
+    intervals = (
+        f"{percent(found.confidence)} intervals from {found.draws:,} draws of whole dialogues, seed {found.seed}. "
+    )
     chance = "p: marks that change sides by chance, held against the number of pairs (Holm). "
     off = "levels off: how far marks lie from the mean of people's."
     yield from style.beside("How", f"tokens: in and out, per dialogue. {tokens}{intervals}{chance}{off}")
@@ -91,9 +107,16 @@ def _verdict(found: Contest) -> Iterator[str]:
     if outside:
         verb = "takes" if len(outside) == 1 else "take"
         yield f"{_list(outside)} {verb} more than a debate and {'does' if len(outside) == 1 else 'do'} not take part."
+    few = [one.name for one in found.entrants if found.within(one) and one.few]
+    most = max(one.agreed.both for one in found.entrants)
+    if few and choice is None and most:
+        count = "1 dialogue has" if most == 1 else f"{most:,} dialogues have"
+        yield f"too few to tell: {count} marks of judge and people, and {FEWEST} are the least. No advice is given."
+        return
+    if few and choice:
+        yield f"{_list(few)}: fewer than {FEWEST} dialogues, too few to tell."
     if choice is None:
-        scored = any(one.agreed.both for one in found.entrants)
-        why = "the judge or people give the same level to everything" if scored else "nothing could be scored"
+        why = "the judge or people give the same level to everything" if most else "nothing could be scored"
         yield f"no figure can be had: {why}."
         return
     if len(found.eligible) == 1:
@@ -173,6 +196,7 @@ def _entrant(one: Entrant, found: Contest) -> dict[str, Any]:
         "agreement_per_1000_tokens": one.per_thousand(found.measure),
         "agreement_per_dollar": value / took.thousand if value is not None and took.thousand else None,
         "within_budget": found.within(one),
+        "too_few": one.few,
         "agreement": agreed_document(one.agreed),
     }
 
@@ -185,5 +209,6 @@ def _pair(one: Versus, found: Contest) -> dict[str, Any]:
         "kappa": figure_document(one.kappa) | {"p": one.kappa_p},
         "spearman": figure_document(one.spearman) | {"p": one.spearman_p},
         "levels_off": msgspec.to_builtins(one.off),
+        "too_few": one.few,
         "told_apart": one.apart(found.measure, found.confidence),
     }

@@ -19,6 +19,8 @@ NEITHER = 4
 """The middle of the Likert scale."""
 SIDES = {-1: "Response 1", 0: "neither", 1: "Response 2"}
 FEW = 2
+FEWEST = 8
+"""Dialogues without which nothing is called steady: of a few, none may change by chance."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,14 +91,16 @@ class Counted:
             found = expanded_interval(list(self._clusters.values()), Random(0))  # noqa: S311  the same every time
         assert found is not None  # noqa: S101  there are several
         stands = standing(probe.measure, value, found.low, found.high, upward=probe.upward)
-        wide = "the interval is too wide to tell: give more dialogues"
+        reason = "the interval is too wide to tell: give more dialogues" if stands is Standing.NOT_TESTABLE else ""
+        if stands is Standing.STEADY and self.bases < FEWEST:
+            stands, reason = Standing.NOT_TESTABLE, f"{self.bases} dialogues are too few to tell, give {FEWEST} or more"
         return Effect(
             probe=probe.name,
             asks=probe.asks,
             measure=probe.measure,
             upward=probe.upward,
             standing=stands,
-            reason=wide if stands is Standing.NOT_TESTABLE else "",
+            reason=reason,
             value=value,
             low=found.low,
             high=found.high,

@@ -13,6 +13,8 @@ from baremo.stats.ratings import NONE, UNKNOWN, Agreed, Figure, Ratings
 from baremo.stats.sums import Sums
 
 KAPPA, RHO = "kappa", "spearman"
+FEWEST = 20
+"""Dialogues with both marks: from fewer, nothing is concluded."""
 _SAME = 1e-9
 """What differs less is the same number, added up in another order."""
 
@@ -67,6 +69,10 @@ class Entrant:
     run: str = ""
     """Where it is kept."""
 
+    @property
+    def few(self) -> bool:
+        return self.agreed.both < FEWEST
+
     def figure(self, measure: str) -> Figure:
         found: Figure = getattr(self.agreed, measure)
         return found
@@ -97,12 +103,20 @@ class Versus:
         return found
 
     def apart(self, measure: str, confidence: float) -> bool:
-        """Whether they can be told apart: by the interval and by the test."""
-        figure: Figure = getattr(self, measure)
+        """Whether they can be told apart: by the interval and by the test, on dialogues enough."""
         p = self.p(measure)
-        if p is None or figure.low is None or figure.high is None:
+        return self.beside_zero(measure) and p is not None and p < 1 - confidence
+
+    def beside_zero(self, measure: str) -> bool:
+        """Whether the interval alone, as if it were the only one, tells them apart."""
+        figure: Figure = getattr(self, measure)
+        if self.few or figure.low is None or figure.high is None:
             return False
-        return not figure.low <= 0 <= figure.high and p < 1 - confidence
+        return not figure.low <= 0 <= figure.high
+
+    @property
+    def few(self) -> bool:
+        return self.dialogues < FEWEST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,8 +148,9 @@ class Contest:
 
     @property
     def eligible(self) -> tuple[Entrant, ...]:
-        """Those within the budget that have a figure, the best first."""
-        found = [one for one in self.entrants if self.within(one) and one.figure(self.measure).value is not None]
+        """Those within the budget that have a figure of dialogues enough, the best first."""
+        within = [one for one in self.entrants if self.within(one) and not one.few]
+        found = [one for one in within if one.figure(self.measure).value is not None]
         return tuple(sorted(found, key=lambda one: -(one.figure(self.measure).value or 0.0)))
 
     def told_apart(self, one: str, other: str) -> bool:
@@ -158,7 +173,10 @@ class Contest:
         return tuple(
             pair
             for pair in self.pairs
-            if {pair.first, pair.second} <= names and pair.off and (pair.off.p or 0.0) < 1 - self.confidence
+            if {pair.first, pair.second} <= names
+            and not pair.few
+            and pair.off
+            and (pair.off.p or 0.0) < 1 - self.confidence
         )
 
     @property

@@ -13,19 +13,23 @@ UNITS = {
 }
 
 
+TITLES = {"levels": "marks", "steps": "preferences", "share": "cases that come out otherwise"}
+"""What each picture is about."""
+
+
 def probed(found: Probed) -> Spec:
     """A forest plot for each unit, since levels and shares have no axis in common."""
     title = f"What moves {found.judge}"
     parts = list(_parts(found, title))
-    return stacked(*parts) if parts else nothing(title, "No probe was run.")
+    return stacked(*parts) if parts else nothing(title, "No probe could be tested.")
 
 
 def _parts(found: Probed, title: str) -> Iterator[Spec]:
     rests = f"{count(found.dialogues, 'dialogue')}, {count(found.comparisons, 'comparison')}"
     for unit, axis in UNITS.items():
         rows = [_row(one) for one in found.effects if one.unit == unit]
-        if rows:
-            yield effects(rows, title=title, subtitle=rests, axis=axis)
+        if any(row.value is not None for row in rows):
+            yield effects(rows, title=f"{title}: {TITLES[unit]}", subtitle=rests, axis=axis)
 
 
 def effects(rows: Sequence[Row], *, title: str, subtitle: str, axis: str, confidence: float = 0.95) -> Spec:
