@@ -34,6 +34,11 @@ def test_where_little_is_known_all_weigh_the_same() -> None:
     assert found[0] > 0
 
 
+def test_where_little_is_known_shares_are_those_expected() -> None:
+    found = blended(COLUMNS[:, :2], TRUE, expected=np.array([3.0, 1.0]), shrink=1e9) * COLUMNS[:, :2].std(axis=0)
+    assert found[0] == pytest.approx(3 * found[1], rel=1e-4)
+
+
 def test_a_column_that_never_varies_gets_no_weight() -> None:
     found = blended(np.column_stack([COLUMNS[:, 1], np.full(400, 2.0)]), TRUE)
     assert found[0] > 0

@@ -10,20 +10,28 @@ from baremo.stats.measures import Floats, ratio
 Ints = NDArray[np.intp]
 STEPS = 60
 """Places of the scores' quantiles that are tried for each cut."""
+FACTORS = tuple(factor / 10 for factor in range(8, 25))
 CLASSES = 3
 
 
 def places_of(scores: Floats, cuts: Floats) -> Ints:
-    """0 up to and at the first cut, 1 up to the second, and so on."""
-    return np.searchsorted(cuts, scores, side="left")
+    """0 below the first cut, 1 from it on, and so on."""
+    return np.searchsorted(cuts, scores, side="right")
 
 
 def kappa_cuts(scores: Floats, levels: Ints, count: int) -> Floats:
-    """The cuts that make quadratic kappa with people's `levels` (0 to `count` - 1) greatest. They begin where levels
-    come as often as people give them, and move one after the other. Kappa is greatest where the spread is people's, so
-    that predictions which shrink to the middle are spread again."""
+    """Cuts that give each level as often as people give theirs (`levels`, 0 to `count` - 1), or the outer ones more or
+    less often by one factor: by that which makes quadratic kappa greatest. Predictions that shrink to the middle are
+    spread again, and one number is all that is tuned. A level that people never give lies beyond an infinite cut."""
     shares = np.cumsum(np.bincount(levels, minlength=count))[:-1] / max(1, len(levels))
-    return _climbed(scores, np.quantile(scores, shares), lambda cuts: _kappa(places_of(scores, cuts), levels))
+    outer = np.minimum(shares, 1 - shares)
+
+    def cuts(factor: float) -> Floats:
+        moved = np.minimum(outer * factor, 0.5)
+        found = np.quantile(scores, np.where(shares < 0.5, moved, 1 - moved))
+        return np.where(shares > 0, np.where(shares < 1, found, np.inf), -np.inf)
+
+    return max(map(cuts, FACTORS), key=lambda tried: _kappa(places_of(scores, tried), levels))
 
 
 def f1_cuts(scores: Floats, classes: Ints) -> Floats:

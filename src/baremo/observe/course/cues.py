@@ -29,7 +29,7 @@ SYSTEM_CUES = {
     "closing": ("SYSTEM closes politely", Sign.FREE),
     "done": ("SYSTEM reports that something is done", Sign.UP),
     "empathy": ("SYSTEM responds to how USER feels", Sign.FREE),
-    "generic": ("SYSTEM prompts in general terms", Sign.DOWN),
+    "generic": ("SYSTEM prompts in general terms", Sign.FREE),
     "hedging": ("SYSTEM hedges", Sign.FREE),
     "help": ("SYSTEM offers help", Sign.FREE),
     "moving_on": ("SYSTEM moves on", Sign.FREE),
