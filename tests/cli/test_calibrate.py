@@ -200,9 +200,46 @@ def heavier(text: str) -> str:
     return json.dumps(found)
 
 
+def modelled(text: str, **parts: Any) -> str:
+    """A model with numbers that none can have."""
+    found = json.loads(text)
+    mapping = found["fits"][0]["mapping"]
+    whole = {"centres": [2.0], "widths": [1.0], "slopes": [1.0], "cuts": [-2.0, -1.0, 1.0, 2.0]}
+    mapping |= {"method": "model", "table": [], "model": whole | parts, "with_expected": False, "with_spread": False}
+    return json.dumps(found)
+
+
+def with_band(text: str, **parts: Any) -> str:
+    found = json.loads(text)
+    found["fits"][0]["band"] |= parts
+    return json.dumps(found)
+
+
+def reversed_scale(text: str) -> str:
+    found = json.loads(text)
+    found["fits"][0]["mapping"]["people"]["values"].reverse()
+    return json.dumps(found)
+
+
+def test_a_model_that_is_whole_is_read(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    calibrate(capsys, "-o", "c.json")
+    (folder / "c.json").write_text(modelled((folder / "c.json").read_text()))
+    assert "As people would mark it" in said(capsys, "show", "run.baremo", "1", "--calibration", "c.json")
+
+
 @pytest.mark.parametrize(
     ("change", "what"),
     [
+        (lambda text: modelled(text, widths=[0.0]), "the model of Empathy has numbers"),
+        (lambda text: modelled(text, widths=[-1.0]), "the model of Empathy has numbers"),
+        (lambda text: modelled(text, cuts=[1.0, 0.0, -1.0, -2.0]), "the shares of Empathy"),
+        (lambda text: modelled(text, slopes=[1e308], centres=[-1e308]), "changed or cut off: overflow"),
+        (lambda text: with_band(text, margin=-1.0), "the intervals of Empathy have no width"),
+        (lambda text: with_band(text, margin=1.0, levels=[-7.0, 900.0]), "the intervals of Empathy leave the scale"),
+        (reversed_scale, "the scales of Empathy are not whole"),
+        (lambda text: "[" * 100_000, "is no calibration"),
+        (lambda text: text[:2] + '"notes": ' + "[" * 100_000, "is no calibration"),
+        (lambda text: text.replace('"notes":', '"notes": ' + "[" * 100_000 + "]" * 100_000 + ', "x":'), "calibration"),
         (lambda text: "id,overall\n1,20\n", "is no calibration"),
         (lambda text: text[: len(text) // 2], "is no calibration"),
         (lambda text: text.replace("calibration-1", "calibration-9"), "another format: baremo-calibration-9"),
@@ -211,13 +248,43 @@ def heavier(text: str) -> str:
         (lambda text: emptied(text, "people"), "the scales of Empathy are not whole"),
         (heavier, "the shares of Empathy do not sum to 1"),
     ],
-    ids=["a table", "cut off", "another format", "a field", "a table of nothing", "a scale", "shares"],
+    ids=[
+        "no width",
+        "a width below 0",
+        "cuts out of order",
+        "too large",
+        "margin",
+        "levels",
+        "a scale that falls",
+        "deep",
+        "deep within",
+        "deep to the end",
+        "a table",
+        "cut off",
+        "another format",
+        "a field",
+        "a table of nothing",
+        "a scale",
+        "shares",
+    ],
 )
 def test_files_that_are_none(folder: Path, capsys: pytest.CaptureFixture[str], change: Any, what: str) -> None:
     calibrate(capsys, "-o", "c.json")
     path = folder / "c.json"
     path.write_text(change(path.read_text()))
     assert what in said(capsys, "show", "run.baremo", "--calibration", "c.json", code=2)
+
+
+def test_two_things_to_one_file_and_over_what_is_read(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = calibrate(capsys, "-o", "c.json", "--plot", "c.json", code=2)
+    assert "c.json: is drawn by --plot too" in told
+    assert not (folder / "c.json").exists()
+    before = (folder / "marks.csv").read_bytes()
+    assert "is read by this very command" in calibrate(capsys, "-o", "marks.csv", "--force", code=2)
+    assert (folder / "marks.csv").read_bytes() == before
+    calibrate(capsys, "-o", "c.csv")
+    told = said(capsys, "export", "run.baremo", "--calibration", "c.csv", "-o", "c.csv", "--force", code=2)
+    assert "is read by this very command" in told
 
 
 def test_a_file_that_is_not_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -171,6 +171,26 @@ def test_what_must_be_mended(
     assert told in err
 
 
+def test_the_run_itself_is_no_place_for_what_is_judged_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errand = Errand(tmp_path, capsys)
+    monkeypatch.chdir(tmp_path)
+    before = errand.chats.read_bytes()
+    for name in (errand.chats, Path(errand.chats.name)):
+        code, _, err = errand.run("--to", "signals", "-o", name)
+        assert (code, "is the run itself" in err) == (2, True)
+    assert errand.chats.read_bytes() == before
+
+
+def test_more_than_anybody_can_promise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """So near to 1 that no number of labels would do."""
+    errand = Errand(tmp_path, capsys)
+    code, out, _ = errand.run("--agreement", "0.9999999999999999", "--confidence", "0.999999999999999")
+    assert code == 1
+    assert "too few labels (87)" in out
+
+
 @pytest.mark.parametrize("arguments", [["--agreement", "85"], ["--confidence", "x"], ["--within", "2"]])
 def test_numbers_out_of_range(arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:

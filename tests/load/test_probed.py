@@ -54,6 +54,8 @@ def test_it_reads_back_as_the_same(tmp_path: Path) -> None:
     [
         (None, "cannot be read"),
         (b"{", "holds no probes"),
+        (b"[" * 100_000, "holds no probes"),
+        (b'{"judge": "\xff"}', "holds no probes"),
         (b'{"judge": "signals"}', "holds no probes"),
         (msgspec.json.encode(FOUND).replace(b"baremo-probe-1", b"baremo-probe-9"), "'baremo-probe-9'"),
     ],

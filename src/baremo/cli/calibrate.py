@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from baremo.cli.labels import declare_labels, measure
 from baremo.cli.plotting import check_plot, declare_plot, plot
+from baremo.cli.progress import Progress
 from baremo.cli.shares import share
 from baremo.cli.stores import declare_run, run_place
 from baremo.cli.writing import beside, refuse_taken
@@ -59,20 +60,22 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
     check_plot(options)
     with opened(run_place(options)) as kept:
         if options.output is not None:
-            refuse_taken(options.output, kept.path, "-o", force=options.force)
+            refuse_taken(options.output, kept.path, "-o", options)
         found = measure(options, kept)
         wanted = Wanted(
             criterion=_criterion(options.criterion, found), confidence=options.confidence, seed=options.seed
         )
-        made = calibrated(kept, found, wanted, now=datetime.now(UTC).isoformat(timespec="seconds"))
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        with Progress("calibrated", 1 if wanted.criterion is not None else len(found.ratings)) as progress:
+            made = calibrated(kept, found, wanted, now=now, step=progress.step)
     style = Style.of(sys.stdout)
     sys.stdout.writelines(f"{line}\n" for line in calibration_lines(made, style))
     plot(options, lambda: _picture(made))
     if options.output is not None:
         with beside(options.output) as stream:
             stream.write(written(made))
-        where = visible(str(options.output))
-        sys.stdout.write(style.dim(f"Kept in {where}. Use it with --calibration: baremo show, export, judge") + "\n")
+        use = "Use it with --calibration: baremo show, export, judge, agree, passport"
+        sys.stdout.write(style.dim(f"Kept in {visible(str(options.output))}. {use}") + "\n")
     return 0
 
 

@@ -14,7 +14,7 @@ from baremo.cli.plotting import check_plot, declare_plot, plot
 from baremo.cli.progress import Progress
 from baremo.cli.shares import share
 from baremo.cli.stores import declare_run, run_place
-from baremo.cli.writing import beside, refuse_taken
+from baremo.cli.writing import beside, refuse_taken, same_place
 from baremo.errors import SetupError
 from baremo.report.style import Style, visible
 from baremo.store.opening import is_there, opened
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
     check_plot(options)
     with opened(run_place(options)) as kept:
         if options.queue:
-            refuse_taken(options.queue, kept.path, "--queue", force=options.force)
+            refuse_taken(options.queue, kept.path, "--queue", options)
         found = _escalated(options, kept)
         code, changed = int(found.result.chosen is None), None
         if not options.json:
@@ -97,6 +97,8 @@ def _refuse_faults(options: argparse.Namespace) -> None:
         for flag, given in (("-o", options.output), ("--dry-run", options.dry_run), ("--batch", options.batch)):
             if given:
                 raise SetupError.single(flag, "nobody is asked to judge again", "say --to JUDGE, or leave it out")
+    elif options.output and same_place(place_of(options.output, options.store), run_place(options)):
+        raise SetupError.single(f"-o {options.output}", "is the run itself", "give -o the name of a new run")
     elif not options.output and not options.dry_run:
         raise SetupError.single("--to", "what it judges must be kept somewhere", "give -o NEW.baremo")
 

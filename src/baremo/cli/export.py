@@ -60,7 +60,7 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
             table.write(sys.stdout.buffer)
             sys.stdout.buffer.flush()
             return 0
-        refuse_taken(options.output, kept.path, "-o", force=options.force)
+        refuse_taken(options.output, kept.path, "-o", options)
         with beside(options.output) as stream:
             table.write(stream)
     count = "1 row" if table.written == 1 else f"{table.written:,} rows"

@@ -60,7 +60,7 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
         raise SetupError.single("-o", what, f"let it end in {' or '.join(ENDINGS)}")
     check_plot(options)
     with opened(run_place(options)) as kept:
-        refuse_taken(options.output, kept.path, "-o", force=options.force)
+        refuse_taken(options.output, kept.path, "-o", options)
         passport = _passport(kept, options)
     data = _written(passport, options.output.suffix.lower())
     with beside(options.output) as stream:

@@ -1,6 +1,8 @@
 """Calibrations as files: plain JSON that says what it was fitted on and for whom it holds."""
 
 from dataclasses import dataclass
+from itertools import pairwise
+from math import isfinite
 from pathlib import Path
 
 import msgspec
@@ -9,6 +11,8 @@ import numpy as np
 from baremo.errors import SetupError
 from baremo.stats.calibrated import Fit, applied
 from baremo.stats.calibration import Seen
+from baremo.stats.cumulative import Cumulative
+from baremo.stats.ratings import Scale
 
 FORMAT = "baremo-calibration-1"
 _MAKE = "make it with: baremo calibrate RUN --labels FILE -o CALIBRATION.json"
@@ -59,7 +63,7 @@ def read_calibration(path: Path) -> Calibration:
         found = msgspec.json.decode(data, type=Calibration)
         for fit in found.fits:
             _try(fit)
-    except (msgspec.MsgspecError, ValueError, IndexError) as error:
+    except (msgspec.MsgspecError, ValueError, IndexError, ArithmeticError, RecursionError) as error:
         what = f"is a calibration that was changed or cut off: {error}"
         raise SetupError.single(str(path), what, _MAKE) from error
     return found
@@ -72,7 +76,7 @@ class _Head(msgspec.Struct):
 def _refuse_others(data: bytes, path: Path) -> None:
     try:
         named = msgspec.json.decode(data, type=_Head).format
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         named = ""
     if not named.startswith("baremo-calibration-"):
         raise SetupError.single(str(path), "is no calibration", _MAKE)
@@ -82,12 +86,33 @@ def _refuse_others(data: bytes, path: Path) -> None:
 
 
 def _try(fit: Fit) -> None:
-    """Whether its numbers fit together: each level of the judge becomes a distribution."""
-    levels, theirs = len(fit.mapping.judge), fit.mapping.people
-    if levels != len(fit.mapping.judge.values) or len(theirs) != len(theirs.values) or not levels:
-        raise ValueError(f"the scales of {fit.name or 'the whole'} are not whole")
-    if fit.mapping.model is None and len(fit.mapping.table) != levels:
-        raise ValueError(f"the table of {fit.name or 'the whole'} has too few rows")
-    for one in applied(fit, Seen(places=np.arange(levels))):
-        if len(one.shares) != len(theirs) or abs(sum(one.shares) - 1) > 1e-6 or min(one.shares) < 0:
-            raise ValueError(f"the shares of {fit.name or 'the whole'} do not sum to 1")
+    """Whether its numbers fit together: each level of the judge becomes a distribution, and an interval in order."""
+    name, mapping, theirs = fit.name or "the whole", fit.mapping, fit.mapping.people
+    levels = len(mapping.judge)
+    if not (_whole(mapping.judge) and _whole(theirs)):
+        raise ValueError(f"the scales of {name} are not whole")
+    if mapping.model is None and len(mapping.table) != levels:
+        raise ValueError(f"the table of {name} has too few rows")
+    if mapping.model is not None and not _sound(mapping.model, mapping.usual_spread):
+        raise ValueError(f"the model of {name} has numbers that none can have")
+    if not (fit.band.margin is None or (isfinite(fit.band.margin) and fit.band.margin >= 0)):
+        raise ValueError(f"the intervals of {name} have no width")
+    with np.errstate(over="raise", invalid="raise", divide="raise"):
+        told = applied(fit, Seen(places=np.arange(levels)))
+    for one in told:
+        if not (len(one.shares) == len(theirs) and abs(sum(one.shares) - 1) <= 1e-6 and min(one.shares) >= 0):
+            raise ValueError(f"the shares of {name} do not sum to 1")
+        if not theirs.values[0] <= one.low <= one.high <= theirs.values[-1]:
+            raise ValueError(f"the intervals of {name} leave the scale")
+
+
+def _whole(scale: Scale) -> bool:
+    """Levels that ascend, each with its label."""
+    values = scale.values
+    ascending = all(low < high for low, high in pairwise(values))
+    return len(scale) == len(values) > 0 and all(map(isfinite, values)) and ascending
+
+
+def _sound(model: Cumulative, usual_spread: float) -> bool:
+    numbers = (*model.centres, *model.slopes, *model.cuts, *model.widths, usual_spread)
+    return all(map(isfinite, numbers)) and all(width > 0 for width in model.widths) and usual_spread >= 0

@@ -15,7 +15,7 @@ def load_probed(path: Path) -> Probed:
         found = msgspec.json.decode(path.read_bytes(), type=Probed)
     except OSError as error:
         raise SetupError.single(str(path), f"cannot be read: {error.strerror}", remedy) from error
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SetupError.single(str(path), f"holds no probes: {error}", remedy) from error
     if found.format != FORMAT:
         raise SetupError.single(str(path), f"has the format {found.format!r}, and not {FORMAT}", remedy)

@@ -189,15 +189,17 @@ def _shortfall(
 
 def _wanted(point: Point, labelled: int, target: float, risk: float) -> int | None:
     """How many labels in all would let this threshold pass at the agreement that was seen; None where it is not above
-    the target."""
+    the target, or where so many would be needed that nobody makes them."""
     if not point.labelled or point.agreed <= target * point.labelled:
         return None
-    rate = point.agreed / point.labelled
+    least, rate = fewest(target, risk), point.agreed / point.labelled
+    if least > MOST:
+        return None
 
     def passes(count: int) -> bool:
         return at_least(int(rate * count + 1e-9), count, target) <= risk
 
-    kept = _smallest(passes, max(point.labelled, fewest(target, risk)))
+    kept = _smallest(passes, max(point.labelled, least))
     return ceil(kept * labelled / point.labelled) if kept else None
 
 
@@ -243,7 +245,8 @@ def _tail(successes: int, trials: int, chance: float) -> float:
 
 def _term(successes: int, trials: int, chance: float) -> float:
     ways = lgamma(trials + 1) - lgamma(successes + 1) - lgamma(trials - successes + 1)
-    return exp(ways + successes * log(chance) + (trials - successes) * log(1 - chance))
+    # No term is beyond 1, and rounding alone may not put it there.
+    return exp(min(0.0, ways + successes * log(chance) + (trials - successes) * log(1 - chance)))
 
 
 def lower_bound(successes: int, trials: int, risk: float) -> float:

@@ -314,3 +314,16 @@ def test_json_says_the_same() -> None:
     assert found["calibration"] == {"measured": False, "why": "not measured: give --labels FILE"}
     assert [one["standing"] for one in found["biases"]["probes"]] == ["fails", "steady", "not testable"]
     assert found["hashes"]["barem"] == "barem-v1:aa"
+
+
+def test_files_of_one_name_all_keep_their_hashes() -> None:
+    named = (("labels", "m.csv"), ("labels", "m.csv"), ("labels", "m.csv"), ("probes", "m.csv"))
+    sources = [Source(what=what, name=name, sha256=str(place)) for place, (what, name) in enumerate(named)]
+    found = document(passport(sources=tuple(sources)))["hashes"]
+    kept = {name: hashed for name, hashed in found.items() if "m.csv" in name}
+    assert kept == {
+        "labels: m.csv": "sha256:0",
+        "labels: m.csv (2)": "sha256:1",
+        "labels: m.csv (3)": "sha256:2",
+        "probes: m.csv": "sha256:3",
+    }

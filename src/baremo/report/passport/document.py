@@ -1,6 +1,7 @@
 """A passport as JSON: the same content as the page, figures unrounded."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import chain, count
 from typing import Any, TypeVar
 
 import msgspec
@@ -45,7 +46,15 @@ def hashes(passport: Passport) -> dict[str, str]:
     }
     if facts.parent:
         own["seal of the run it was derived from"] = facts.parent
-    return own | {f"{one.what}: {one.name}": f"sha256:{one.sha256}" for one in passport.sources}
+    for one in passport.sources:
+        own[_unused(f"{one.what}: {one.name}", own)] = f"sha256:{one.sha256}"
+    return own
+
+
+def _unused(name: str, taken: Mapping[str, str]) -> str:
+    """Files of one name in several folders are numbered, in the order in which they were given."""
+    names = chain([name], (f"{name} ({number})" for number in count(2)))
+    return next(each for each in names if each not in taken)
 
 
 def per_thousand(facts: Facts) -> float | None:
