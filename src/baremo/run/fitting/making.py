@@ -37,11 +37,13 @@ class Fit:
         found = said(corpus, bags_of(corpus, self.words), self.models)
         values = np.clip(self.base + found.parts @ self.blend, LOWEST_MARK, HIGHEST_MARK)
         felt = found.turn_parts @ self.turn_blend
+        turns = np.clip(self.turn_base + felt, LOWEST_MARK, HIGHEST_MARK)
         return Read(
             values=values,
             levels=places_of(values, self.cuts),
             held=np.abs(corpus.marks - values) <= self.radius,
-            turns=np.clip(self.turn_base + felt, LOWEST_MARK, HIGHEST_MARK),
+            turns=turns,
+            cut=places_of(turns, self.turn_cuts),
             classes=self.classes(corpus, self.models.turn.scaling, felt),
         )
 
@@ -57,6 +59,8 @@ class Read:
     """Whether the mean of people's marks lies within the interval."""
     turns: Floats
     classes: Ints
+    cut: Ints
+    """The classes of turns, cut from `turns` alone."""
 
 
 def made(corpus: Corpus, chosen: Chosen, rng: np.random.Generator) -> Fit:

@@ -10,6 +10,7 @@ from baremo.run.fitting.making import Read, made
 from baremo.run.fitting.models import Chosen
 from baremo.stats.bootstrap import How, Sample, figures
 from baremo.stats.ceiling import ceiling
+from baremo.stats.fitted import Across, SetFigures
 from baremo.stats.folds import folds_by, kept_out
 from baremo.stats.measures import Floats, kappa
 from baremo.stats.ranked import ranked
@@ -32,57 +33,28 @@ class Asked:
         return np.random.default_rng([self.seed, *of])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetFigures:
-    """One set, read by judges that were fitted on others of its dialogues."""
-
-    name: str
-    dialogues: int
-    rho: Figure
-    person: Figure
-    """One person against the mean of the others."""
-    kappa: Figure
-    """Quadratic, of the levels after the cuts, with the mark nearest to the mean."""
-    person_kappa: Figure
-    turns: int
-    """Of USER, with marks of their own."""
-    f1: Figure
-    """Macro-F1 of three classes of turns."""
-    coverage: float
-    """How often the mean of people's marks lies within the interval."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Across:
-    """One set, read by a judge that was fitted on other sets."""
-
-    fitted_on: tuple[str, ...]
-    name: str
-    dialogues: int
-    rho: Figure
-    coverage: float
-
-
 def out_of_fold(corpus: Corpus, asked: Asked, step: Step = lambda: None) -> Read:
     """Each dialogue by a judge that was fitted without its fold."""
     count, turns = len(corpus.marks), len(corpus.owner)
     values, levels, held = np.zeros(count), np.zeros(count, np.intp), np.zeros(count, bool)
-    felt, classes = np.zeros(turns), np.zeros(turns, np.intp)
+    felt, classes, cut = np.zeros(turns), np.zeros(turns, np.intp), np.zeros(turns, np.intp)
     for number, fold in enumerate(kept_out(folds_by(corpus.sets, asked.folds, asked.rng(0)))):
         found = made(corpus, ~fold, asked.rng(1, number)).read(corpus)
         values[fold], levels[fold], held[fold] = found.values[fold], found.levels[fold], found.held[fold]
         mine = fold[corpus.owner]
-        felt[mine], classes[mine] = found.turns[mine], found.classes[mine]
+        felt[mine], classes[mine], cut[mine] = found.turns[mine], found.classes[mine], found.cut[mine]
         step()
-    return Read(values=values, levels=levels, held=held, turns=felt, classes=classes)
+    return Read(values=values, levels=levels, held=held, turns=felt, classes=classes, cut=cut)
 
 
-def set_figures(corpus: Corpus, found: Read, asked: Asked) -> tuple[SetFigures, ...]:
-    return tuple(_one(corpus, found, name, asked) for name in corpus.names)
+def set_figures(corpus: Corpus, found: Read, asked: Asked, among: Chosen | None = None) -> tuple[SetFigures, ...]:
+    """`among`: the dialogues that count, where not all do."""
+    every = np.ones(len(corpus.marks), bool) if among is None else among
+    return tuple(_one(corpus, found, name, (corpus.sets == name) & every, asked) for name in corpus.names)
 
 
-def _one(corpus: Corpus, found: Read, name: str, asked: Asked) -> SetFigures:
-    how, mine = How(draws=asked.draws), corpus.sets == name
+def _one(corpus: Corpus, found: Read, name: str, mine: Chosen, asked: Asked) -> SetFigures:
+    how = How(draws=asked.draws)
     turns = mine[corpus.owner] & corpus.marked
     above = ceiling(corpus.people[mine], LEVELS, asked.rng(2), draws=asked.draws)
     return SetFigures(
@@ -93,7 +65,8 @@ def _one(corpus: Corpus, found: Read, name: str, asked: Asked) -> SetFigures:
         kappa=_kappa(corpus.levels[mine], found.levels[mine], asked),
         person_kappa=above.kappa,
         turns=int(turns.sum()),
-        f1=_f1(corpus.classes[turns], found.classes[turns], corpus.owner[turns], asked) if turns.any() else UNKNOWN,
+        f1=_f1(corpus.classes[turns], found.classes[turns], corpus.owner[turns], asked),
+        f1_cuts=_f1(corpus.classes[turns], found.cut[turns], corpus.owner[turns], asked),
         coverage=float(found.held[mine].mean()),
     )
 
@@ -108,6 +81,8 @@ def _kappa(people: Ints, judge: Ints, asked: Asked) -> Figure:
 
 def _f1(people: Ints, judge: Ints, owner: Ints, asked: Asked) -> Figure:
     """Dialogues are drawn as a whole."""
+    if not len(people):
+        return UNKNOWN
 
     def measured(weights: Floats) -> Floats:
         return macro_f1(weights.reshape(len(weights), CLASSES, CLASSES))[:, None]

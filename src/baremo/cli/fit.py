@@ -1,0 +1,182 @@
+"""`baremo fit`: fit the embedded judge to people's marks."""
+
+import argparse
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from baremo.cli.progress import Progress
+from baremo.cli.reading import columns_of, declare_reading, read_options
+from baremo.cli.writing import beside
+from baremo.errors import SetupError
+from baremo.report.style import Style, visible
+
+if TYPE_CHECKING:
+    from baremo.core.dialogue import Dialogue
+    from baremo.run.fitting.corpus import Corpus
+    from baremo.stats.fitted import FitReport
+
+EPILOG = """\
+Marks stand in the dialogues themselves (of USER turns and of the whole), or in --labels. All figures are of dialogues
+that the judge was not fitted on. No further package is needed. What is fitted and how: docs/fitting.md
+
+examples:
+  baremo fit chats.jsonl -o judge.json                        marks that the dialogues carry
+  baremo fit chats.jsonl --labels marks.csv -o judge.json     a table with id and overall
+  baremo fit a.txt b.txt --about 'a=booking trains'           two sets: each is also read by a judge fitted on the other
+  baremo fit chats.jsonl --by channel --json                  sets by a field of metadata; figures as JSON
+  baremo judge new.jsonl --judge signals:judge.json           what was fitted, at work
+
+exit codes: 0, 2 something must be mended, e.g. too few marks
+"""
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    declare_reading(parser, "dialogues that people marked")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="keep the fitted judge here, as JSON")
+    parser.add_argument("--force", action="store_true", help="write FILE though it is there already")
+    group = parser.add_argument_group("people's marks")
+    group.add_argument(
+        "--labels",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="marks of whole dialogues, 1–5: CSV or JSON with id and overall (default: those that the dialogues "
+        "carry); may be given several times",
+    )
+    group.add_argument("--label-columns", metavar="WHAT=HEADER,…", help="which column is what: id, rater, level")
+    group.add_argument("--by", default="", metavar="FIELD", help="sets by a field of metadata (default: by file)")
+    group.add_argument(
+        "--about", action="append", default=[], metavar="SET=WORDS", help="what the dialogues of a set are, in words"
+    )
+    group = parser.add_argument_group("measuring")
+    group.add_argument("--folds", type=_folds, default=10, metavar="N", help="parts kept out in turn (default: 10)")
+    group.add_argument("--seed", type=_seed, default=0, metavar="N", help="of what is drawn (default: 0)")
+    parser.add_argument("--json", action="store_true", help="the figures as one JSON object, and nothing else")
+
+
+def run(options: argparse.Namespace, _: list[str]) -> int:
+    from baremo.run.fitting.fit import Order, fit, rounds
+    from baremo.run.fitting.measuring import Asked
+    from baremo.run.fitting.table import written
+
+    about = _about(options.about)
+    if options.output is not None:
+        _refuse_taken(options)
+    corpus = _corpus(options)
+    _refuse_strangers(about, corpus.names)
+    order = Order(asked=Asked(seed=options.seed, folds=options.folds), command=_command(options), about=about)
+    with Progress("fitted", rounds(corpus, order.asked)) as progress:
+        gauge, report = fit(corpus, order, progress.step)
+    if options.output is not None:
+        with beside(options.output) as stream:
+            stream.write(written(gauge))
+    _tell(options, report)
+    return 0
+
+
+def _refuse_taken(options: argparse.Namespace) -> None:
+    goal: Path = options.output
+    if not goal.parent.is_dir():
+        raise SetupError.single(str(goal), "its folder is not there", "make the folder, or give -o another name")
+    if not goal.exists():
+        return
+    read = [Path(one) for one in (*options.files, *options.labels)]
+    if any(one.exists() and goal.samefile(one) for one in read):
+        raise SetupError.single(str(goal), "is read by this very command", "give -o another name")
+    if not goal.is_file():
+        raise SetupError.single(str(goal), "is not a file", "give -o the name of a file")
+    if not options.force:
+        raise SetupError.single(str(goal), "is there already", "give -o another name, or say --force")
+
+
+def _tell(options: argparse.Namespace, report: "FitReport") -> None:
+    from baremo.report.fitting import fit_document, fit_lines
+
+    if options.json:
+        import msgspec
+
+        sys.stdout.write(msgspec.json.encode(fit_document(report)).decode() + "\n")
+        return
+    style = Style.of(sys.stdout)
+    sys.stdout.writelines(f"{line}\n" for line in fit_lines(report, style))
+    if options.output is not None:
+        where = visible(str(options.output))
+        sys.stdout.write(style.dim(f"Kept in {where}. Use it: baremo judge FILE --judge signals:{where}") + "\n")
+
+
+def _corpus(options: argparse.Namespace) -> "Corpus":
+    from baremo.run.fitting.corpus import gathered
+    from baremo.run.fitting.reading import marked, marks_by_id
+
+    labels = None
+    if options.labels:
+        from baremo.core.barem import Barem
+        from baremo.load.labels import read_labels
+
+        columns = columns_of(options.label_columns, "--label-columns", "id=ticket,level=stars")
+        labels = marks_by_id(read_labels(options.labels, Barem.load("solo"), columns))
+    with ExitStack() as stack:
+        progress = stack.enter_context(Progress("read"))
+        return gathered(marked(_dialogues(options, unique=labels is not None), labels, options.by), progress.step)
+
+
+def _dialogues(options: argparse.Namespace, *, unique: bool) -> "Iterator[tuple[str, Dialogue]]":
+    """With the name of their set. `unique`: labels find dialogues by their id, so that no two may share one."""
+    from baremo.load.dialogues import Inputs
+    from baremo.run.fitting.reading import set_names
+
+    if options.ids and len(options.files) > 1:
+        raise SetupError.single("--ids", f"one file of ids for {len(options.files)} files", "fit one file at a time")
+    seen: dict[str, str] = {}
+    for file, name in zip(options.files, set_names(options.files), strict=True):
+        for dialogue in Inputs([file], format=options.format, options=read_options(options)):
+            first = seen.setdefault(str(dialogue.id), file) if unique else file
+            if first != file:
+                what = f"id {dialogue.id} is also in {first}: --labels cannot tell which is meant"
+                raise SetupError.single(file, what, "give every dialogue its own id")
+            yield name, dialogue
+
+
+def _about(given: list[str]) -> dict[str, str]:
+    found = {}
+    for one in given:
+        name, separator, words = one.partition("=")
+        if not separator or not name.strip() or not words.strip():
+            raise SetupError.single("--about", f"'{one}' is not SET=WORDS", "write, e.g., --about 'a=booking trains'")
+        found[name.strip()] = words.strip()
+    return found
+
+
+def _refuse_strangers(about: dict[str, str], names: list[str]) -> None:
+    for name in about:
+        if name not in names:
+            raise SetupError.single(f"--about {name}=…", "there is no such set", f"the sets are: {', '.join(names)}")
+
+
+def _command(options: argparse.Namespace) -> str:
+    """How it can be made again; without folders, which are nobody else's."""
+    words = ["baremo", "fit", *(Path(file).name for file in options.files)]
+    words += [word for path in options.labels for word in ("--labels", path.name)]
+    words += ["--by", options.by] if options.by else []
+    words += [word for one in options.about for word in ("--about", one)]
+    return shlex.join([*words, "--folds", str(options.folds), "--seed", str(options.seed)])
+
+
+def _folds(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdigit() else 0
+    if not 2 <= number <= 50:
+        raise argparse.ArgumentTypeError(f"'{text}' is no number from 2 to 50")
+    return number
+
+
+def _seed(text: str) -> int:
+    value = int(text)
+    if value < 0:
+        raise argparse.ArgumentTypeError("give a whole number, 0 or more")
+    return value

@@ -1,0 +1,126 @@
+"""A fit as the table that the embedded judge reads: plain numbers, and the same bytes for the same fit."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+
+from baremo.models.signals.gauge.table import FORMAT, PARTS, TURN_PARTS, Column, Gauge, Kind, Made
+from baremo.observe.course.rows import TURN, WHOLE
+from baremo.run.fitting.corpus import Corpus
+from baremo.run.fitting.making import CONFIDENCE, Fit
+from baremo.run.fitting.models import Linear
+from baremo.stats.fitted import SetFigures, Weighty
+from baremo.stats.measures import Floats, ratio
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DIGITS = 6
+TELLING = 12
+"""Columns that tell one kind of dialogues from another."""
+WITHIN = 0.95
+"""Of a kind's own dialogues lie within its reach."""
+SHAPE = "shape."
+TOLD = 12
+_NUMBERS = re.compile(rb"\[\s+([-0-9.e,\s]+?)\s+\]")
+
+
+def gauge_of(corpus: Corpus, fit: Fit, made: Made, figures: "Sequence[SetFigures]", about: Mapping[str, str]) -> Gauge:
+    """`about`: what the dialogues of a set are, in words."""
+    kinds = list(_kinds(corpus, fit, figures, about))
+    needed = {name for kind in kinds for name in kind.centre}
+    return Gauge(
+        format=FORMAT,
+        made=made,
+        base=_short(fit.base),
+        usual=_short(float(corpus.marks.mean())),
+        turn_base=_short(fit.turn_base),
+        words={
+            corpus.known[place]: weight
+            for place, one in zip(fit.words, fit.models.words, strict=True)
+            if (weight := _short(one))
+        },
+        turn=_columns(fit.models.turn, tuple(TURN)),
+        whole=_columns(fit.models.whole, tuple(WHOLE), needed),
+        blend=dict(zip(PARTS, map(_short, fit.blend), strict=True)),
+        turn_blend=dict(zip(TURN_PARTS, map(_short, fit.turn_blend), strict=True)),
+        cuts=[_short(cut) for cut in fit.cuts],
+        turn_cuts=[_short(cut) for cut in fit.turn_cuts],
+        radius=_short(fit.radius),
+        confidence=CONFIDENCE,
+        kinds=kinds,
+    )
+
+
+def written(gauge: Gauge) -> bytes:
+    """A line for each name, so that two fits can be compared line by line."""
+    whole = msgspec.json.format(msgspec.json.encode(gauge), indent=1) + b"\n"
+    return _NUMBERS.sub(lambda found: b"[" + b", ".join(found[1].replace(b",", b" ").split()) + b"]", whole)
+
+
+def features_of(fit: Fit) -> Iterator[Weighty]:
+    """The columns of whole dialogues that count for most, in marks for one standard deviation."""
+    weights = fit.models.whole.weights * fit.blend[PARTS.index("whole")]
+    for place in np.argsort(-np.abs(weights), kind="stable")[:TOLD]:
+        name = tuple(WHOLE)[place]
+        yield Weighty(name=name, sees=WHOLE[name][0], weight=_short(weights[place]))
+
+
+def words_of(corpus: Corpus, fit: Fit) -> Iterator[Weighty]:
+    """Those that raise a turn's estimate most, and those that lower it most."""
+    weights = fit.models.words * fit.turn_blend[TURN_PARTS.index("words")]
+    order = np.argsort(-weights, kind="stable")
+    for place in (*order[: TOLD // 2], *order[max(TOLD // 2, len(order) - TOLD // 2) :]):
+        yield Weighty(name=corpus.known[fit.words[place]], sees="", weight=_short(weights[place]))
+
+
+def _short(value: float) -> float:
+    return float(f"{value:.{DIGITS}g}")
+
+
+def _columns(
+    line: Linear, names: tuple[str, ...], needed: set[str] | frozenset[str] = frozenset()
+) -> dict[str, Column]:
+    """Those that count, and those that are needed to tell kinds apart."""
+    rows = zip(names, line.scaling.centre, line.scaling.spread, line.weights, strict=True)
+    return {
+        name: Column(centre=_short(centre), spread=_short(spread), weight=_short(weight))
+        for name, centre, spread, weight in rows
+        if weight or name in needed
+    }
+
+
+def _kinds(corpus: Corpus, fit: Fit, figures: "Sequence[SetFigures]", about: Mapping[str, str]) -> Iterator[Kind]:
+    rows = fit.models.whole.scaling(corpus.dialogues)
+    columns = _telling(corpus, rows, fit.models.whole.scaling.flat)
+    for one in figures:
+        mine = rows[corpus.sets == one.name][:, columns]
+        centre = mine.mean(axis=0)
+        if one.rho.value is None or one.person.value is None:
+            continue
+        yield Kind(
+            name=one.name,
+            about=about.get(one.name, ""),
+            dialogues=one.dialogues,
+            rho=_short(one.rho.value),
+            low=_short(one.rho.value if one.rho.low is None else one.rho.low),
+            high=_short(one.rho.value if one.rho.high is None else one.rho.high),
+            person=_short(one.person.value),
+            centre={tuple(WHOLE)[column]: _short(at) for column, at in zip(columns, centre, strict=True)},
+            reach=_short(float(np.quantile(np.sqrt(np.mean((mine - centre) ** 2, axis=1)), WITHIN))),
+        )
+
+
+def _telling(corpus: Corpus, rows: Floats, flat: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> list[int]:
+    """Where there are several sets: the columns that differ most between them, beside how they differ within. Else
+    those that say how long a dialogue is and who says how much."""
+    if len(corpus.names) == 1:
+        return [place for place, name in enumerate(WHOLE) if name.startswith(SHAPE) and not flat[place]]
+    parts = [rows[corpus.sets == name] for name in corpus.names]
+    between = np.var([part.mean(axis=0) for part in parts], axis=0)
+    within = np.mean([part.var(axis=0) for part in parts], axis=0)
+    apart = np.where(flat, 0.0, np.nan_to_num(ratio(between, within)))
+    return sorted(np.argsort(-apart, kind="stable")[:TELLING].tolist())

@@ -1,0 +1,74 @@
+"""The figures of a judge that was fitted to people's marks, on dialogues that it was not fitted on."""
+
+from dataclasses import dataclass, field
+
+from baremo.stats.ratings import Figure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetFigures:
+    """One set, read by judges that were fitted on other dialogues."""
+
+    name: str
+    dialogues: int
+    rho: Figure
+    """Spearman's, with the mean of people's marks."""
+    person: Figure
+    """The same of one person with the mean of the others."""
+    kappa: Figure
+    """Quadratic, of the levels after the cuts, with the mark nearest to the mean."""
+    person_kappa: Figure
+    turns: int
+    """Of USER, with marks of their own."""
+    f1: Figure
+    """Macro-F1 of three classes of turns: mean below 3, 3, above."""
+    f1_cuts: Figure
+    """The same, where the classes are cut from the turn's estimate alone."""
+    coverage: float
+    """How often the mean of people's marks lies within the interval."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Across:
+    """One set, read by a judge that was fitted on other sets."""
+
+    fitted_on: tuple[str, ...]
+    name: str
+    dialogues: int
+    rho: Figure
+    coverage: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighty:
+    """Something that counts for much."""
+
+    name: str
+    sees: str
+    """In words; empty where the name says it."""
+    weight: float
+    """On the scale of marks: for a feature, of one standard deviation; for a word, of its being there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FitReport:
+    """All that is told of a fit."""
+
+    dialogues: int
+    turns: int
+    seed: int
+    folds: int
+    confidence: float
+    """Of the interval around an estimate."""
+    radius: float
+    sets: tuple[SetFigures, ...]
+    across: tuple[Across, ...]
+    """Empty where there is one set."""
+    features: tuple[Weighty, ...]
+    words: tuple[Weighty, ...]
+    left_out: dict[str, int] = field(default_factory=dict)
+    """Dialogues that nothing was fitted on: why, and how many."""
+
+    @property
+    def coverage(self) -> float:
+        return sum(one.coverage * one.dialogues for one in self.sets) / self.dialogues
