@@ -20,8 +20,8 @@ def declare_calibration(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def reader(options: argparse.Namespace, barem: Barem, judge: str) -> "Reader | None":
-    """None where none was asked for; `SetupError` where it is for another judge or barem."""
+def reader(options: argparse.Namespace, barem: Barem, judge: str, seal: str = "") -> "Reader | None":
+    """None where none was asked for; `SetupError` where it is for another judge or barem. `seal`: of the run."""
     if getattr(options, "calibration", None) is None:  # commands that go on with others may not have it
         return None
     if getattr(options, "json", False) or getattr(options, "tagged", False):
@@ -30,4 +30,6 @@ def reader(options: argparse.Namespace, barem: Barem, judge: str) -> "Reader | N
     from baremo.load.calibrations import read_calibration
     from baremo.run.calibration import Reader
 
-    return Reader(read_calibration(options.calibration), barem, judge, str(options.calibration))
+    found = Reader(read_calibration(options.calibration), barem, judge, str(options.calibration))
+    found.of_this_run = found.calibration.seal == seal
+    return found

@@ -1,6 +1,6 @@
 """A judge is calibrated on a run that people have labelled, and its other verdicts are read accordingly."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -38,15 +38,20 @@ class Wanted:
     seed: int = 0
 
 
-def calibrated(run: Run, found: Measured, wanted: Wanted, *, now: str) -> Calibration:
-    """`SetupError` where the labels are too few for anything."""
+def calibrated(
+    run: Run, found: Measured, wanted: Wanted, *, now: str, step: Callable[[], None] = lambda: None
+) -> Calibration:
+    """`SetupError` where the labels are too few for anything. `step` is called once per criterion, for progress."""
     chosen = [one for one in found.ratings if wanted.criterion in (None, one.name)]
     faults = {one.name: fault for one in chosen if (fault := _fault(one))}
     usable = [one for one in chosen if one.name not in faults]
     if not usable:
         raise _too_few(run, faults)
     told = _told(run, found, usable)
-    fits = tuple(_fit(one, found, told, wanted) for one in usable)
+    fits = []
+    for one in usable:
+        fits.append(_fit(one, found, told, wanted))
+        step()
     return Calibration(
         version=VERSION,
         created=now,
@@ -60,7 +65,7 @@ def calibrated(run: Run, found: Measured, wanted: Wanted, *, now: str) -> Calibr
         labels_digest=_labels_digest(found, usable),
         confidence=wanted.confidence,
         seed=wanted.seed,
-        fits=fits,
+        fits=tuple(fits),
         notes=(*found.notes, *(f"{name or 'the whole'} is left out: {fault}" for name, fault in faults.items())),
     )
 
@@ -148,6 +153,8 @@ class Reader:
     def __init__(self, calibration: Calibration, barem: Barem, judge: str, where: str) -> None:
         _refuse_unlike(calibration, barem, judge, where)
         self.calibration = calibration
+        self.of_this_run = False
+        """Whether what is read is the very run that it was fitted on."""
         self._barem = barem
         self._fits = {one.name: one for one in calibration.fits}
         self.needs_exchanges = any(one.mapping.with_expected for one in calibration.fits)

@@ -39,6 +39,10 @@ class Fit:
     """Of what the mapping predicts in dialogues that it was not fitted on."""
     powered: Powered
     band: Band
+    given: tuple[int, ...] = ()
+    """In how many of those dialogues the judge gave each of its levels."""
+    said: tuple[int, ...] = ()
+    """How many marks of people are at each of theirs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +89,8 @@ def fit(
             theirs.values,
             confidence=confidence,
         ),
+        given=tuple(np.bincount(labelled.places, minlength=len(judge)).tolist()),
+        said=tuple(np.bincount(people[people != NONE], minlength=len(theirs)).tolist()),
     )
 
 
