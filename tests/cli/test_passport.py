@@ -13,7 +13,8 @@ import pytest
 import baremo
 from baremo.cli.main import main
 from baremo.core.ask import Ask, Reply, Usage
-from baremo.probes.effect import Probed, Used
+from baremo.probes.effect import Effect, Probed, Standing, Used
+from baremo.probes.trial import Measure
 from building import claims, dialogue, six
 from exporting import SOLO, STRICT, kept, unscored
 
@@ -92,7 +93,7 @@ def test_everything_on_one_page(folder: Path, capsys: pytest.CaptureFixture[str]
         *("--labels", "marks.csv", "--calibration", "c.json", "--probes", "probes.json", "--prices", "prices.json"),
         *("-o", "p.html"),
     )
-    assert "Coverage                   100.0%" in told
+    assert "Coverage                   100 %" in told
     assert "$2.00" in told  # 1,000 in at $1 and 500 out at $2 per million: $0.002 per dialogue
     assert "Written: p.html" in told
     text = (folder / "p.html").read_text()
@@ -120,7 +121,7 @@ def test_json_has_the_same_content(folder: Path, capsys: pytest.CaptureFixture[s
 
 def test_what_was_not_measured_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = passport(capsys, "-o", "p.json")
-    assert "not measured  give --labels FILE" in told
+    assert "not measured      give --labels FILE" in told
     found = read(folder / "p.json")
     assert found["agreement"]["why"] == "not measured: the dialogues carry no marks of people; give --labels FILE"
     assert found["cost"]["dollars_per_1000_dialogues"] is None  # nobody knows what this judge charges
@@ -160,6 +161,35 @@ def test_what_is_about_another_judge_is_refused(folder: Path, capsys: pytest.Cap
     (folder / "c.json").write_text(text)
     assert "openai:other" in passport(capsys, "--calibration", "c.json", "-o", "p.html", code=2)
     assert not (folder / "p.html").exists()
+
+
+def test_probes_under_another_barem_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    strict = Used(name="strict", digest=STRICT.digest)
+    (folder / "other.json").write_bytes(msgspec.json.encode(replace(PROBED, barems=(strict,))))
+    told = passport(capsys, "--probes", "other.json", "-o", "p.html", code=2)
+    assert "is not measured under solo: the judge was probed under strict" in told
+    assert not (folder / "p.html").exists()
+
+
+def test_probes_of_two_responses_say_nothing_about_dialogues(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plain = Effect(
+        probe="position",
+        asks="Does it?",
+        measure=Measure.FLIPS,
+        upward=False,
+        standing=Standing.STEADY,
+        value=0.0,
+        low=0.0,
+        high=0.2,
+        trials=12,
+    )
+    names = replace(plain, probe="names", measure=Measure.CHANGE)
+    both = replace(PROBED, effects=(plain, names), barems=(Used(name="sidebyside", digest="x"), *PROBED.barems))
+    (folder / "both.json").write_bytes(msgspec.json.encode(both))
+    passport(capsys, "--probes", "both.json", "-o", "p.json")
+    found = read(folder / "p.json")["biases"]
+    assert [one["probe"] for one in found["probes"]] == ["names"]
+    assert [one["name"] for one in found["barems"]] == ["solo"]
 
 
 @pytest.mark.parametrize("option", ["--probes", "--calibration", "--labels"])

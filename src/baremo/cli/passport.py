@@ -1,4 +1,4 @@
-"""`baremo passport`: all that is known of a judge as an instrument, on one page."""
+"""`baremo passport`: what was measured of a judge as an instrument, and what was not, in one file."""
 
 import argparse
 import sys
@@ -106,7 +106,8 @@ def _trial(kept: Run, options: argparse.Namespace) -> "Trial | Missing":
     if options.labels or options.decisions:
         return tried(measure(options, kept), sampling_of(options))
     try:
-        found = measured(kept, labels_for(options, kept, barem_of(kept)))
+        with Progress("read", kept.count()) as progress:
+            found = measured(kept, labels_for(options, kept, barem_of(kept)), step=progress.step)
     except SetupError as error:
         problem = error.problems[0]
         return Missing(why=problem.what, remedy=problem.remedy)
@@ -135,13 +136,18 @@ def _probed(kept: Run, path: Path | None, sources: "list[Source]") -> "Probed | 
     if path is None:
         return Missing(why="", remedy="give --probes FILE (baremo probe --judge … -o FILE)")
     from baremo.load.probed import load_probed
+    from baremo.run.passport import about
 
-    found = load_probed(path)
+    found, barem = load_probed(path), barem_of(kept)
     if found.judge != kept.header.judge:
         what = f"is about the judge {found.judge}, and this run is by {kept.header.judge}"
         raise SetupError.single(str(path), what, "probe this one: baremo probe --judge … -o FILE")
+    if barem.digest not in {one.digest for one in found.barems}:
+        under = ", ".join(one.name for one in found.barems)
+        what = f"is not measured under {barem.name}: the judge was probed under {under}"
+        raise SetupError.single(str(path), what, "probe it under the barem of this run: baremo probe --barem … -o FILE")
     sources.append(_source("probes", path, path.read_bytes()))
-    return found
+    return about(found, barem)
 
 
 def _source(what: str, path: Path, data: bytes) -> "Source":
@@ -170,12 +176,14 @@ def _picture(passport: "Passport") -> dict[str, Any]:
 
 
 def _tell(passport: "Passport", goal: Path) -> None:
-    from baremo.report.passport.sections import tiles
+    from baremo.report.passport.sections import THUMB, is_thumb, tiles
 
     style = Style.of(sys.stdout)
     facts = passport.facts
     sys.stdout.write(style.bold(visible(f"{facts.judge} under {facts.scheme.name}")) + "\n")
     for tile in tiles(passport):
         note = f"  {style.dim(visible(tile.note))}" if tile.note else ""
-        sys.stdout.write(f"  {tile.name:<26} {visible(tile.value):<12}{note}".rstrip() + "\n")
+        sys.stdout.write(f"  {tile.name:<26} {visible(tile.value):<16}{note}".rstrip() + "\n")
+    if is_thumb(facts.judge):
+        sys.stdout.writelines(f"{line}\n" for line in style.wrapped(THUMB, 2, style.warn))
     sys.stdout.write(f"Written: {visible(str(goal))}\n")

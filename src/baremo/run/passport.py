@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -9,12 +10,22 @@ from baremo.core.barem import Barem
 from baremo.core.decision import decidable, standing
 from baremo.core.digest import digest
 from baremo.core.passport import Facts, Part, Scheme, Spending
+from baremo.probes.effect import Probed
+from baremo.probes.trial import Measure
 from baremo.run.traced import Price, Traced, traced
 from baremo.stats.differences import WHOLE
 from baremo.store.run import Run
 
+PAIRED = (Measure.FLIPS, Measure.LEAN)
+"""What is measured on two responses."""
 REASONS = 5
 """Of dialogues without a score, that are named."""
+
+
+def about(found: Probed, barem: Barem) -> Probed:
+    """What was found under this barem: the choice between two responses is made under another one than marks are."""
+    effects = tuple(one for one in found.effects if (one.measure in PAIRED) == bool(barem.review))
+    return replace(found, effects=effects, barems=tuple(one for one in found.barems if one.digest == barem.digest))
 
 
 def facts(run: Run, price: Price, dated: str = "", step: Callable[[], None] = lambda: None) -> Facts:

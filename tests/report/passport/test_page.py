@@ -182,10 +182,10 @@ def test_all_that_was_measured_is_on_the_page() -> None:
     for words in (
         "Passport: openai:gpt-4o-mini under strict",
         "198 of 200 dialogues scored",
-        "kappa .42 (.31 … .53); people among themselves .60",
-        "1 failed",
-        "+0.50 (+0.30 … +0.70) levels",
-        "0% (0% … 70%) of cases",
+        "kappa .42 (.31 … .53); one person with the others .60",
+        "1 of 2 fails",
+        "+.50 (+.30 … +.70) levels",
+        "0 % (0 % … 70 %) of cases",
         "no name of its own",
         "timeout: no answer",
         "gpt-4o-mini-2024-07-18",
@@ -238,6 +238,21 @@ def test_what_was_not_measured_is_said_and_how_it_can_be() -> None:
     assert not told["Bias probes"].known
     why = Missing(why="nobody marked anything", remedy="give --labels FILE")
     assert str(why) == "not measured: nobody marked anything; give --labels FILE"
+
+
+def test_nothing_is_passed_that_was_not_tested() -> None:
+    silent = probed().effects[2]
+    tile = next(one for one in tiles(passport(probed=probed(effects=(silent,)))) if one.name == "Bias probes")
+    assert (tile.value, tile.note, tile.known) == ("none tested", "1 not testable", False)
+    steady = replace(probed().effects[1], standing=Standing.STEADY)
+    tile = next(one for one in tiles(passport(probed=probed(effects=(steady, silent)))) if one.name == "Bias probes")
+    assert tile.value == "none of 1 fails"
+
+
+def test_a_rule_of_thumb_is_called_one() -> None:
+    assert "a rule of thumb without a model" in page(passport(facts(judge="signals")))
+    assert "a rule of thumb without a model" in page(passport(facts(judge="openai:a, signals:own@12")))
+    assert "a rule of thumb without a model" not in page(passport())
 
 
 def test_without_pictures_the_figures_are_there_and_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,6 +82,8 @@ def _tile(tile: Tile) -> str:
 
 def _section(section: Section, *, drawn: bool) -> Iterator[str]:
     yield f"<section>\n<h2>{_text(section.title)}</h2>"
+    if section.warned:
+        yield f'<p class="missing">{_text(section.warned)}</p>'
     yield from (f"<p>{_text(words)}</p>" for words in section.words)
     if section.missing:
         yield f'<p class="missing">{_text(section.missing)}</p>'

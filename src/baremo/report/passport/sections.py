@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from baremo.core.passport import Facts, Spending
 from baremo.load.calibrations import Calibration
+from baremo.models.named import EMBEDDED
 from baremo.probes.effect import Effect, Probed, Standing
 from baremo.report.agreed import verdict_words
-from baremo.report.figures import short, span
+from baremo.report.figures import percent, points, short, span
 from baremo.report.passport.content import Missing, Passport
 from baremo.report.passport.document import hashes, per_thousand
 from baremo.report.plots.calibrations import calibrations
@@ -15,11 +16,13 @@ from baremo.report.plots.look import Spec, count
 from baremo.report.plots.probes import probed as probed_picture
 from baremo.report.plots.rates import levels
 from baremo.report.plots.trials import trials
+from baremo.report.probing import effect_words
 from baremo.stats.calibrated import Fit
 from baremo.stats.ratings import Agreed
 from baremo.stats.trial import Trial
 
 WHOLE = "Overall"
+THUMB = "The judge is signals, a rule of thumb without a model. Read its quotes, not only its marks."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +41,8 @@ class Section:
     pictures: tuple[Spec, ...] = ()
     missing: str = ""
     """What was not measured, and how it can be."""
+    warned: str = ""
+    """What must be known before anything is believed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +57,7 @@ class Tile:
 
 def tiles(passport: Passport) -> Iterator[Tile]:
     facts = passport.facts
-    share = f"{facts.scored / facts.dialogues:.1%}" if facts.dialogues else "—"
+    share = percent(facts.scored / facts.dialogues, int(facts.scored < facts.dialogues)) if facts.dialogues else "—"
     yield Tile(name="Coverage", value=share, note=f"{facts.scored:,} of {count(facts.dialogues, 'dialogue')} scored")
     yield _agreement_tile(passport.trial)
     yield _calibration_tile(passport.calibration)
@@ -88,7 +93,7 @@ def _agreement_tile(trial: Trial | Missing) -> Tile:
     one = trial.agreed[-1]
     kappa = one.kappa.value is not None
     figure, people = (one.kappa, one.ceiling.kappa) if kappa else (one.spearman, one.ceiling.spearman)
-    against = f"; people among themselves {short(people.value)}" if people.value is not None else ""
+    against = f"; one person with the others {short(people.value)}" if people.value is not None else ""
     called = "kappa" if kappa else "rho"
     return Tile(name=name, value=short(figure.value), note=f"{called} {span(figure)}{against}")
 
@@ -97,15 +102,20 @@ def _calibration_tile(found: Calibration | Missing) -> Tile:
     if isinstance(found, Missing):
         return Tile(name="Calibration error", value="not measured", note=found.remedy, known=False)
     one = found.fits[-1]
-    before = f"{one.before.error:.2f} before" if one.before else "on another scale before"
-    return Tile(name="Calibration error", value=f"{one.after.error:.2f}", note=f"{before}; {one.labelled:,} labelled")
+    before = f"where the judge at its word is off by {100 * one.before.error:.1f}; " if one.before else ""
+    note = f"percentage points that a chance is off, {before}{one.labelled:,} labelled"
+    return Tile(name="Calibration error", value=f"{100 * one.after.error:.1f} points", note=note)
 
 
 def _bias_tile(found: Probed | Missing) -> Tile:
     if isinstance(found, Missing):
         return Tile(name="Bias probes", value="not measured", note=found.remedy, known=False)
-    told = [f"{number} {one}" for one in Standing if (number := _ended(found, one))]
-    return Tile(name="Bias probes", value=f"{_ended(found, Standing.FAILS)} failed", note=", ".join(told))
+    told = ", ".join(f"{number} {one}" for one in Standing if (number := _ended(found, one)))
+    failed, tested = _ended(found, Standing.FAILS), len(found.effects) - _ended(found, Standing.NOT_TESTABLE)
+    if not tested:
+        return Tile(name="Bias probes", value="none tested", note=told, known=False)
+    value = f"{failed} of {tested} {'fails' if failed == 1 else 'fail'}" if failed else f"none of {tested} fails"
+    return Tile(name="Bias probes", value=value, note=told)
 
 
 def _ended(found: Probed, how: Standing) -> int:
@@ -118,7 +128,15 @@ def _judge(facts: Facts) -> Section:
     saw = "They were shown people's marks: how far they agree with them says nothing." if facts.saw_labels else ""
     hidden = "Personal data was redacted before they saw it." if facts.redacted else ""
     answered = f"Answered by: {', '.join(facts.answered)}." if facts.answered else ""
-    return Section(title="The judge", words=_said(f"{facts.judge}. {seats}{doubt}.", answered, saw, hidden))
+    warned = THUMB if is_thumb(facts.judge) else ""
+    return Section(
+        title="The judge", words=_said(f"{facts.judge}. {seats}{doubt}.", answered, saw, hidden), warned=warned
+    )
+
+
+def is_thumb(judge: str) -> bool:
+    """Whether the embedded judge has a seat."""
+    return any(one.strip().partition(":")[0] == EMBEDDED for one in judge.split(","))
 
 
 def _barem(facts: Facts) -> Section:
@@ -161,7 +179,9 @@ def _marks(facts: Facts) -> Section:
     given = {"judge": tuple(map(float, facts.given))}
     picture = levels(given, labels, title="Overall marks", subtitle=subtitle, counts=True)
     total = sum(facts.given)
-    rows = [(label, f"{number:,}", f"{number / total:.1%}") for label, number in zip(labels, facts.given, strict=True)]
+    rows = [
+        (label, f"{number:,}", percent(number / total, 1)) for label, number in zip(labels, facts.given, strict=True)
+    ]
     return Section(title="Marks", tables=(_table(("level", "dialogues", "share"), rows, 1, 2),), pictures=(picture,))
 
 
@@ -170,9 +190,8 @@ def _agreement(trial: Trial | Missing) -> Section:
     if isinstance(trial, Missing):
         return Section(title=title, missing=str(trial))
     head = ("", "n", "exact", "within one", "kappa", "people's kappa", "alpha", "rho", "people's rho", "bias")
-    how = f"{trial.confidence:.0%} intervals from {trial.draws:,} draws of whole dialogues, seed {trial.seed}."
-    whole = trial.agreed[-1]
-    verdict = f"{whole.name or WHOLE}: {verdict_words(whole)}."
+    how = f"{percent(trial.confidence)} intervals from {trial.draws:,} draws of whole dialogues, seed {trial.seed}."
+    verdicts = [f"{one.name or WHOLE}: {verdict_words(one)}." for one in trial.agreed]
     table = _table(head, [_agreed_row(one) for one in trial.agreed], *range(1, len(head)))
     meaning = (
         "kappa: quadratic weights, against the level nearest to the mean of people's marks; rho: Spearman's, against "
@@ -181,12 +200,11 @@ def _agreement(trial: Trial | Missing) -> Section:
     strays = (
         f"Labels of {count(trial.strays, 'dialogue')} that are not in the run are left out." if trial.strays else ""
     )
-    words = _said(verdict, how, meaning, strays, *(f"{note[:1].upper()}{note[1:]}." for note in trial.notes))
+    words = _said(*verdicts, how, meaning, strays, *(f"{note[:1].upper()}{note[1:]}." for note in trial.notes))
     return Section(title=title, words=words, tables=(table,), pictures=(trials([trial]),))
 
 
 def _agreed_row(one: Agreed) -> tuple[str, ...]:
-    bias = "—" if one.bias.value is None else f"{one.bias.value:+.2f}"
     return (
         one.name or WHOLE,
         f"{one.both:,}",
@@ -197,7 +215,7 @@ def _agreed_row(one: Agreed) -> tuple[str, ...]:
         short(one.alpha.value),
         span(one.spearman),
         span(one.ceiling.spearman),
-        bias,
+        short(one.bias.value, sign=True),
     )
 
 
@@ -209,8 +227,9 @@ def _calibration(found: Calibration | Missing) -> Section:
     rows = [_fit_row(one) for one in found.fits]
     words = _said(
         f"Fitted on {found.labels:,} labels of {found.run}, {found.created[:10]}.",
-        "The error is the mean distance between what is predicted and what is observed, in dialogues that the mapping "
-        f"was not fitted on. Means over all dialogues, with {found.confidence:.0%} intervals.",
+        "The error says by how many percentage points a chance that is given differs from how often it comes true, on "
+        "average, in dialogues that the mapping was not fitted on. Means over all dialogues, with "
+        f"{percent(found.confidence)} intervals.",
         *(f"{note[:1].upper()}{note[1:]}." for note in found.notes),
     )
     table = _table(head, rows, *range(1, len(head)))
@@ -220,8 +239,8 @@ def _calibration(found: Calibration | Missing) -> Section:
 def _fit_row(one: Fit) -> tuple[str, ...]:
     means = (one.powered.powered, one.powered.classical, one.powered.judge)
     told = [f"{mean.mean:.2f} ({mean.low:.2f} … {mean.high:.2f})" for mean in means]
-    before = "—" if one.before is None else f"{one.before.error:.3f}"
-    return one.name or WHOLE, f"{one.labelled:,}", before, f"{one.after.error:.3f}", *told
+    before = "—" if one.before is None else points(one.before.error)
+    return one.name or WHOLE, f"{one.labelled:,}", before, points(one.after.error), *told
 
 
 def _biases(found: Probed | Missing) -> Section:
@@ -234,7 +253,7 @@ def _biases(found: Probed | Missing) -> Section:
     barems = ", ".join(one.name for one in found.barems)
     words = _said(
         f"Probed {found.date[:10]} with {count(found.dialogues, 'dialogue')} and "
-        f"{count(found.comparisons, 'comparison')}, {whose}, under {barems}. 95% intervals, base dialogues as the "
+        f"{count(found.comparisons, 'comparison')}, {whose}, under {barems}. 95 % intervals, base dialogues as the "
         "units; the interval decides."
     )
     table = _table(head, rows, 4, 5)
@@ -242,11 +261,7 @@ def _biases(found: Probed | Missing) -> Section:
 
 
 def _effect_row(one: Effect) -> tuple[str, ...]:
-    effect = one.reason
-    if one.value is not None:
-        how = ".0%" if one.measure.is_share else "+.2f"
-        ends = f" ({one.low:{how}} … {one.high:{how}})" if one.low is not None and one.high is not None else ""
-        effect = f"{one.value:{how}}{ends} {'of cases' if one.measure.is_share else one.unit}"
+    effect = one.reason if one.value is None else effect_words(one)
     return one.probe, one.asks, str(one.standing), effect, f"{one.changed:,}", f"{one.trials:,}"
 
 
