@@ -1,12 +1,16 @@
 """Rows of numbers: the columns that are named, in their order; turns know nothing of what comes later."""
 
+from random import Random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from baremo.core.dialogue import Dialogue
 from baremo.observe.course.cues import SYSTEM_CUES, USER_CUES
 from baremo.observe.course.rows import TURN, WHOLE, turn_rows, whole_row
 from baremo.observe.course.traits import Sign
-from baremo.observe.course.wording import wording
+from baremo.observe.course.wording import Weighing, wording
 from baremo.observe.registry import observe
 from baremo.observe.view import View
 from building import dialogue
@@ -99,6 +103,16 @@ def test_every_cue_is_one_that_is_looked_for(cue: str) -> None:
         found.update(node.cues)
         waiting += node.then.values()
     assert cue in found
+
+
+@given(st.text("ab7 ?!.", max_size=30), st.randoms(use_true_random=False))
+def test_weights_add_up_as_if_each_word_and_pair_were_looked_up(said: str, rng: Random) -> None:
+    view = View(dialogue(f"U: x {said}"))
+    (turn,) = view.user
+    known = sorted(wording(turn) | {"never", "never said"})
+    weights = {word: rng.choice([-1.0, 0.5, 2.0]) for word in known if rng.random() < 0.7}
+    by_hand = sum(weights[word] for word in wording(turn) if word in weights)
+    assert Weighing(weights)(turn) == pytest.approx(by_hand)
 
 
 def test_words_and_pairs() -> None:

@@ -1,5 +1,7 @@
 """Phrases of USER and SYSTEM that tell how the dialogue goes, counted by turn."""
 
+from collections.abc import Iterable
+
 from baremo.core.dialogue import Speaker
 from baremo.observe.course.traits import Sign
 from baremo.observe.view import View
@@ -44,32 +46,56 @@ SO_FAR_SYSTEM = ("apology", "done", "offer", "refusal")
 TWICE = 2.0
 
 
+_USER_PLACES = {cue: place for place, cue in enumerate(USER_CUES)}
+_SYSTEM_PLACES = {cue: place for place, cue in enumerate(SYSTEM_CUES)}
+_PAST_USER = {cue: place for place, cue in enumerate(SO_FAR_USER)}
+_PAST_SYSTEM = {cue: len(SO_FAR_USER) + place for place, cue in enumerate(SO_FAR_SYSTEM)}
+
+
 class Cues:
-    """All cues of a dialogue by turn."""
+    """All cues of a dialogue by turn. Turns are asked about in their order: what came before is counted on the way."""
 
     def __init__(self, view: View) -> None:
-        self._said = [_counted(view, cue) for cue in USER_CUES]
-        self._heard = [view.numbers(Speaker.SYSTEM, cue) for cue in SYSTEM_CUES]
-        self._past_user = [_counted(view, cue) for cue in SO_FAR_USER]
-        self._past_system = [view.numbers(Speaker.SYSTEM, cue) for cue in SO_FAR_SYSTEM]
+        self._said: dict[int, list[str]] = {}
+        for cue in USER_CUES:
+            for hit in view.hits(Speaker.USER, cue):
+                self._said.setdefault(hit.turn.number, []).append(cue)
+        self._heard: dict[int, list[str]] = {}
+        for cue in SYSTEM_CUES:
+            for number in view.numbers(Speaker.SYSTEM, cue):
+                self._heard.setdefault(number, []).append(cue)
+        self._past = [0.0] * (len(SO_FAR_USER) + len(SO_FAR_SYSTEM))
 
     def said(self, turn: int) -> list[float]:
         """By USER in this turn, each twice at most."""
-        return [min(TWICE, counts.get(turn, 0.0)) if counts else 0.0 for counts in self._said]
+        row = [0.0] * len(_USER_PLACES)
+        for cue in self._said.get(turn, ()):
+            place = _USER_PLACES[cue]
+            row[place] = min(TWICE, row[place] + 1)
+        return row
 
-    def heard(self, turns: frozenset[int]) -> list[float]:
+    def heard(self, turns: Iterable[int]) -> list[float]:
         """Whether SYSTEM gave each in any of these turns."""
-        return [float(bool(numbers) and not numbers.isdisjoint(turns)) for numbers in self._heard]
+        row = [0.0] * len(_SYSTEM_PLACES)
+        for turn in turns:
+            for cue in self._heard.get(turn, ()):
+                row[_SYSTEM_PLACES[cue]] = 1.0
+        return row
 
-    def so_far(self, turn: int, spoken: int) -> list[float]:
-        """How often before this turn, for each turn of SYSTEM."""
+    def so_far(self, spoken: int) -> list[float]:
+        """How often before, for each turn of SYSTEM."""
         share = 1 / (1 + spoken)
-        theirs = [sum([count for at, count in counts.items() if at < turn]) * share for counts in self._past_user]
-        return theirs + [sum([at < turn for at in numbers]) * share for numbers in self._past_system]
+        return [count * share for count in self._past]
 
+    def pass_user(self, turn: int) -> None:
+        """What USER says in this turn is now past."""
+        for cue in self._said.get(turn, ()):
+            if cue in _PAST_USER:
+                self._past[_PAST_USER[cue]] += 1
 
-def _counted(view: View, cue: str) -> dict[int, float]:
-    counts: dict[int, float] = {}
-    for hit in view.hits(Speaker.USER, cue):
-        counts[hit.turn.number] = counts.get(hit.turn.number, 0.0) + 1
-    return counts
+    def pass_system(self, turns: Iterable[int]) -> None:
+        """What SYSTEM says in these turns is now past."""
+        for turn in turns:
+            for cue in self._heard.get(turn, ()):
+                if cue in _PAST_SYSTEM:
+                    self._past[_PAST_SYSTEM[cue]] += 1

@@ -43,6 +43,8 @@ class Exchange:
         """How long USER's turns were so far."""
         self.text = " ".join([one.text for one in before])
         """What SYSTEM said."""
+        self.said = sum([len(one.words) for one in before])
+        """How many words that is."""
         alone = before[0] if len(before) == 1 else None
         self.words = alone.bag if alone else frozenset[str]().union(*[one.bag for one in before])
         self.content = alone.content if alone else frozenset[str]().union(*[one.content for one in before])

@@ -69,12 +69,18 @@ def turn_rows(view: View) -> list[Row]:
     """One per USER turn, in the order of `TURN`. Nothing that comes after the turn is in its row."""
     cues, rows = Cues(view), []
     for item in exchanges(view):
-        said = cues.said(item.turn.number)
-        own = [one.look(item) for one in USER]
-        heard = cues.heard(frozenset([turn.number for turn in item.before]))
-        mood = said[_PLEASURE] - said[_DISPLEASURE]
-        past = cues.so_far(item.turn.number, item.spoken)
-        rows.append([*own, mood, *said, *[one.look(item) for one in SYSTEM], *heard, *past])
+        number, before = item.turn.number, [turn.number for turn in item.before]
+        if not item.goes_on:  # else it was counted with USER's turn before
+            cues.pass_system(before)
+        said = cues.said(number)
+        row = [one.look(item) for one in USER]
+        row.append(said[_PLEASURE] - said[_DISPLEASURE])
+        row += said
+        row += [one.look(item) for one in SYSTEM]
+        row += cues.heard(before)
+        row += cues.so_far(item.spoken)
+        rows.append(row)
+        cues.pass_user(number)
     return rows
 
 

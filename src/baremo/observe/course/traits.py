@@ -34,6 +34,8 @@ class Trait:
 
 
 def _negations(item: Exchange) -> float:
+    if NEGATIONS.isdisjoint(item.turn.bag):
+        return 0.0
     return float(sum(map(NEGATIONS.__contains__, item.turn.words)))
 
 
@@ -41,8 +43,18 @@ def _new_words(item: Exchange) -> float:
     return len(item.turn.content - item.known) / (1 + len(item.turn.content))
 
 
+def _most_alike(words: frozenset[str], others: list[frozenset[str]]) -> float:
+    """The greatest overlap with any of them."""
+    most = 0.0
+    for other in others:
+        shared = len(words & other)
+        if shared:
+            most = max(most, shared / (len(words) + len(other) - shared))
+    return most
+
+
 def _repeats_earlier(item: Exchange) -> float:
-    return max([overlap(item.turn.content, other.content) for other in item.users], default=0.0)
+    return _most_alike(item.turn.content, [other.content for other in item.users])
 
 
 def _repeats_last(item: Exchange) -> float:
@@ -54,7 +66,7 @@ def _system_new_words(item: Exchange) -> float:
 
 
 def _system_repeats_earlier(item: Exchange) -> float:
-    return max([overlap(item.content, other.content) for other in item.systems], default=0.0)
+    return _most_alike(item.content, [other.content for other in item.systems])
 
 
 def _system_repeats_last(item: Exchange) -> float:
@@ -62,7 +74,7 @@ def _system_repeats_last(item: Exchange) -> float:
 
 
 def _same_wording(item: Exchange) -> float:
-    return max([overlap(item.words, other.bag) for other in item.systems], default=0.0)
+    return _most_alike(item.words, [other.bag for other in item.systems])
 
 
 USER = (
@@ -85,7 +97,9 @@ USER = (
 )
 """What the USER turn shows by itself, and beside USER's earlier turns."""
 SYSTEM = (
-    Trait("system.length", "SYSTEM says much at once", lambda item: log1p(sum(len(one.words) for one in item.before))),
+    Trait(
+        "system.length", "SYSTEM says much at once", lambda item: log1p(sum([len(one.words) for one in item.before]))
+    ),
     Trait("system.topic_words", "SYSTEM names many things", lambda item: log1p(len(item.content))),
     Trait("system.turns", "SYSTEM speaks several times in a row", lambda item: float(len(item.before))),
     Trait("system.asks", "SYSTEM asks", lambda item: float(any(one.asks for one in item.before))),
