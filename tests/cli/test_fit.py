@@ -1,0 +1,104 @@
+"""`baremo fit`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from baremo.cli.main import main
+from fitting_world import talks, written, written_plain
+
+DESK = talks("desk", 110)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "desk.txt", DESK)
+    written(tmp_path / "shop.txt", talks("shop", 60))
+    written_plain(tmp_path / "plain.jsonl", DESK)
+    rows = [f"{one.id},{mark}" for one in DESK for mark in one.overall]
+    (tmp_path / "marks.csv").write_text("\n".join(["id,overall", *rows]) + "\n")
+    return tmp_path
+
+
+def test_a_judge_is_fitted_kept_and_used(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--about", "desk=a desk for everything", "--folds", "3"]
+    assert main(["fit", "desk.txt", "shop.txt", "-o", "judge.json", *words]) == 0
+    printed = capsys.readouterr().out
+    assert "170 dialogues" in printed
+    assert "Across sets" in printed
+    assert "Words up" in printed
+    made = json.loads((folder / "judge.json").read_text())["made"]
+    assert made["command"] == "baremo fit desk.txt shop.txt --about 'desk=a desk for everything' --folds 3 --seed 0"
+    assert main(["judge", "plain.jsonl", "--limit", "1", "--judge", "signals:judge.json"]) == 0
+    assert "Satisfaction" in capsys.readouterr().out
+
+
+def test_the_same_command_writes_the_same_bytes(folder: Path) -> None:
+    for name in ("one.json", "two.json"):
+        assert main(["fit", "desk.txt", "-o", name, "--folds", "2"]) == 0
+    assert (folder / "one.json").read_bytes() == (folder / "two.json").read_bytes()
+
+
+def test_marks_from_a_table_are_as_good_as_those_in_the_dialogues(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["fit", "plain.jsonl", "--labels", "marks.csv", "--json", "--folds", "3"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)["sets"]
+    assert (found["name"], found["dialogues"], found["turns"]) == ("plain", 110, 0)
+    assert found["rho"]["low"] > 0.3
+    assert found["turn_macro_f1"] == {"value": None, "low": None, "high": None}
+
+
+def test_sets_by_a_field(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    both = [*DESK, *talks("shop", 60)]
+    written_plain(folder / "both.jsonl", both)
+    rows = [f"{one.id},{one.overall[0]}" for one in both]
+    (folder / "all.csv").write_text("\n".join(["id,overall", *rows]) + "\n")
+    options = ["--labels", "all.csv", "--by", "channel", "--json", "--folds", "2"]
+    assert main(["fit", "both.jsonl", *options]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [one["name"] for one in found["sets"]] == ["desk", "shop"]
+    assert [one["fitted_on"] for one in found["across"]] == [["shop"], ["desk"]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["shop.txt"], "100 are needed"),
+        (["plain.jsonl"], "nobody marked the whole"),
+        (["desk.txt", "--about", "desk"], "is not SET=WORDS"),
+        (["desk.txt", "--about", "bank=banking"], "the sets are: desk"),
+        (["desk.txt", "--by", "chanel"], "no dialogue has this field"),
+        (["desk.txt", "-o", "desk.txt", "--force"], "is read by this very command"),
+        (["desk.txt", "-o", "marks.csv"], "is there already"),
+        (["desk.txt", "-o", "."], "is not a file"),
+        (["desk.txt", "-o", "nowhere/judge.json"], "its folder is not there"),
+        (["plain.jsonl", "copy.jsonl", "--labels", "marks.csv"], "cannot tell which is meant"),
+        (["plain.jsonl", "--labels", "stars.csv"], "7 is no mark from 1 to 5"),
+        (["desk.txt", "shop.txt", "--ids", "marks.csv"], "one file of ids for 2 files"),
+        (["nowhere.txt"], "nowhere.txt"),
+    ],
+)
+def test_mistakes_are_told(folder: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str) -> None:
+    (folder / "copy.jsonl").write_bytes((folder / "plain.jsonl").read_bytes())
+    (folder / "stars.csv").write_text("id,overall\ndesk-0,7\ndesk-1,3\n")
+    assert main(["fit", *arguments]) == 2
+    found = capsys.readouterr().err
+    assert told in found
+    assert "Traceback" not in found
+
+
+@pytest.mark.parametrize("option", [["--folds", "1"], ["--folds", "x"], ["--seed", "-1"]])
+def test_impossible_numbers_are_refused(folder: Path, option: list[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["fit", "desk.txt", *option])
+    assert caught.value.code == 2
+
+
+def test_what_fails_midway_leaves_what_was_there(folder: Path) -> None:
+    (folder / "judge.json").write_text("before")
+    assert main(["fit", "shop.txt", "-o", "judge.json", "--force"]) == 2
+    assert (folder / "judge.json").read_text() == "before"
+    assert not list(folder.glob(".*"))
