@@ -1,9 +1,7 @@
 """A run beside people's marks: the right cell for every mark, and no judge that has seen them."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +20,6 @@ from baremo.core.record import Record
 from baremo.errors import SetupError
 from baremo.run.decide import decide
 from baremo.run.measured import Measured, decided_labels, measured, own_labels
-from baremo.run.placing import placing
 from baremo.run.settings import Settings
 from baremo.store.opening import opened
 from building import barem as marking
@@ -206,12 +203,6 @@ def test_an_overall_that_is_not_rounded_has_a_scale_of_its_own(path: Path) -> No
     assert rated.scale.values == (60.0, 62.0)
     assert rated.judge.tolist() == [1, 0]
     assert not rated.comparable
-
-
-def test_placing_by_value_before_number() -> None:
-    levels = marking().overall.levels
-    assert placing(Counter({Fraction(20): 1, Fraction(100): 3}), levels).mapped == ""
-    assert placing(Counter({1: 3, 2: 1}), levels).at == {1: 0, 2: 1, 3: 2, 4: 3, 5: 4}
 
 
 def test_glances_are_the_records(path: Path) -> None:

@@ -164,12 +164,12 @@ def _refuse_unknown(found: "Measured", criterion: str) -> None:
     if criterion and not found.of(criterion):
         known = [one.name for one in found.ratings if one.name]
         remedy = f"marked were: {', '.join(known) or 'the dialogues as a whole only'}"
-        names = {name.casefold(): name for name, _ in decidable(found.barem)}
-        if criterion in names.values():
+        spelt = {name.casefold(): name for name, _ in decidable(found.barem)}
+        if criterion in spelt.values():
             raise SetupError.single(f"--criterion {criterion}", "nobody marked it", remedy)
-        near = get_close_matches(criterion.casefold(), names, n=1)
+        near = get_close_matches(criterion.casefold(), spelt, n=1)
         what = f"{found.barem.name} has no such criterion"
-        meant = f"did you mean {names[near[0]]}? " if near else ""
+        meant = f"did you mean {spelt[near[0]]}? " if near else ""
         raise SetupError.single(f"--criterion {criterion}", what, f"{meant}{remedy}")
     for field, names in found.groups.items():
         if set(names) == {"(none)"}:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from baremo.cli.agree import declare_sampling, sampling_of
 from baremo.cli.judges import declare_judges, wanted
-from baremo.cli.labels import declare_labels
+from baremo.cli.labels import declare_labels, label_files, label_scale, refuse_idle_labels
 from baremo.cli.now import tell_spending
-from baremo.cli.reading import columns_of, declare_reading, inputs
+from baremo.cli.reading import declare_reading, inputs
 from baremo.core.barem import Barem
 from baremo.core.decision import decidable
 from baremo.core.dialogue import Dialogue
@@ -148,12 +148,12 @@ def _fit(barem: Barem) -> Barem:
 
 
 def _labels(options: argparse.Namespace, barem: Barem, dialogues: list[Dialogue]) -> list[Label]:
+    refuse_idle_labels(options)
     if not options.labels:
-        return [Label(case=str(one.id), level=mark) for one in dialogues for mark in one.overall]
-    from baremo.load.labels import read_labels
+        from baremo.run.measured import overall_labels
 
-    columns = columns_of(options.label_columns, "--label-columns", "id=ticket,level=stars")
-    return list(read_labels(options.labels, barem, columns))
+        return [label for one in dialogues for label in overall_labels(str(one.id), one.overall)]
+    return list(label_files(options, barem))
 
 
 @contextmanager
@@ -190,6 +190,7 @@ def _task(
         wanted=who,
         dialogues=tuple(chosen),
         labels=tuple(labels),
+        scale=label_scale(options),
         ways=_feasible(ways, who.embedded),
         folder=folder,
         repeat=repeat,

@@ -3,19 +3,23 @@ marks themselves."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from baremo.core.barem import Barem
 from baremo.core.decision import decidable, level_called, levels_of
-from baremo.core.label import Label
-from baremo.core.numbers import Value
+from baremo.core.label import Label, Meant, words_of
+from baremo.core.numbers import Value, plain
+from baremo.load.binary import no_text
 from baremo.load.dialogues import Inputs
 from baremo.load.draft import Findings
-from baremo.load.formats.table import fold, read_rows
+from baremo.load.formats.table import delimiter_of, fold, read_rows
 from baremo.load.jsontext import document_values, line_values, one_per_line
-from baremo.load.label_columns import Layout, faults, key, layout_of
+from baremo.load.label_columns import Fault, Layout, faults, key, layout_of, ours
 from baremo.load.options import DEFAULT_OPTIONS
 from baremo.load.source import Given, Reading, Source, open_sources, unreadable
 
@@ -23,88 +27,170 @@ WHOLE = ("overall", "whole", "overallmark", "overalllevel", "satisfaction", "lik
 """What the dialogue as a whole is called."""
 _DIALOGUES = ("turns", "messages", "conversation", "conversations", "utterances")
 """Keys of what a JSON file of dialogues lists."""
+_TABLES = (".csv", ".tsv")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,9}(?:\.[0-9]{1,9})?")
-_SEVERAL = re.compile(r"\[?\s*([-+.0-9]+(?:\s*[,;|]\s*[-+.0-9]+)+)\s*\]?")
+_COMMA = re.compile(r"([-+]?[0-9]{1,9}),([0-9]{1,9})")
+_SEPARATED = {
+    False: (re.compile(r"[-+.0-9]+(?:(?:\s*[,;|]\s*|\s+)[-+.0-9]+)+"), re.compile(r"\s*[,;|]\s*|\s+")),
+    True: (re.compile(r"[-+.,0-9]+(?:(?:\s*[;|]\s*|\s+)[-+.,0-9]+)+"), re.compile(r"\s*[;|]\s*|\s+")),
+}
+"""Several marks in a cell and what stands between them; where a comma is that of a decimal, it is not."""
+_EXCEL = "sep="
+"""A first line that tells Excel the delimiter, and is no header."""
+
+
+class LabelFiles:
+    """The labels of some files, one at a time. What must be mended is told at the end, all at once."""
+
+    def __init__(
+        self,
+        given: Sequence[Given],
+        barem: Barem,
+        columns: Mapping[str, str] | None = None,
+        ids: Path | None = None,
+    ) -> None:
+        """`columns`: what the user says of them, meaning or criterion → header. `ids`: of dialogues that have none."""
+        self._given = given
+        self._barem = barem
+        self._columns = columns or {}
+        self._ids = ids
+        self.notes: list[str] = []
+        """How something was read that could be read in another way; known after reading."""
+
+    def __iter__(self) -> Iterator[Label]:
+        found = Findings()
+        self.notes.clear()
+        for source in open_sources(self._given, found):
+            reader = _Reader(source, self._barem, found, self._columns, self._ids)
+            try:
+                yield from reader.labels()
+            except OSError as error:
+                found.add(source.name, *unreadable(error))
+            self.notes += reader.notes
+        found.stop_if_any()
 
 
 def read_labels(given: Sequence[Given], barem: Barem, columns: Mapping[str, str] | None = None) -> Iterator[Label]:
     """All labels, one at a time. What must be mended is told at the end, all at once."""
-    found = Findings()
-    for source in open_sources(given, found):
-        try:
-            yield from _Reader(source, barem, found, columns or {}).labels()
-        except OSError as error:
-            found.add(source.name, *unreadable(error))
-    found.stop_if_any()
+    return iter(LabelFiles(given, barem, columns))
 
 
 class _Reader:
     """One file."""
 
-    def __init__(self, source: Source, barem: Barem, found: Findings, columns: Mapping[str, str]) -> None:
+    def __init__(
+        self, source: Source, barem: Barem, found: Findings, columns: Mapping[str, str], ids: Path | None
+    ) -> None:
         self._source = source
         self._barem = barem
         self._reading = Reading(source, DEFAULT_OPTIONS, found)
         self._mapped = columns
+        self._ids = ids
         self._names = dict.fromkeys(WHOLE, "") | {key(name): name for name, _ in decidable(barem)}
         self._level = lru_cache(maxsize=4096)(self._read_level)
+        self._commas = False
+        """Whether a comma is that of a decimal."""
+        self.notes: list[str] = []
 
     def labels(self) -> Iterator[Label]:
-        head = self._source.head().decode(errors="replace")
+        raw = self._source.head()
+        head = raw.decode(errors="replace")
+        fault = no_text(self._source.name, raw)
         if not head:
             self._reading.problem(1, "it is empty", "give a file with people's marks")
+        elif fault:
+            self._reading.found.add(self._source.name, *fault)
         elif head[0] in "[{":
             yield from self._from_json(head)
-        elif self._is_table(head.partition("\n")[0]):
-            yield from self._from_table()
+        elif self._is_table(head):
+            self._refuse_ids()
+            yield from self._from_table(delimiter_of(head.partition("\n")[0]))
         else:
             yield from self._from_dialogues()
 
-    def _is_table(self, first: str) -> bool:
-        if self._source.path and self._source.path.suffix.lower() in (".csv", ".tsv"):
-            names = {fold(cell.strip('"')) for cell in re.split("[,;\t]", first)}
+    def _is_table(self, head: str) -> bool:
+        if self._source.path and self._source.path.suffix.lower() in _TABLES:
+            first, second, *_ = [*head.split("\n", 2), ""]
+            header = second if first.startswith(_EXCEL) else first
+            names = {fold(cell.strip('"')) for cell in re.split("[,;\t]", header)}
             return not {"text", "speaker"} <= names and not {"content", "role"} <= names
         return False
+
+    def _refuse_ids(self) -> None:
+        if self._ids:
+            what = "these are no dialogues: every row has an id already"
+            self._reading.problem(1, what, "leave --label-ids out", again="rows")
 
     def _from_dialogues(self) -> Iterator[Label]:
         """Marks that stand in the transcripts."""
         given = self._source.path or self._source.name
-        for dialogue in Inputs([given]):
-            yield from (Label(case=str(dialogue.id), level=mark, source=self._source.name) for mark in dialogue.overall)
+        for dialogue in Inputs([given], options=replace(DEFAULT_OPTIONS, ids=self._ids)):
+            if not dialogue.overall:
+                continue
+            words = words_of((turn.speaker, turn.text) for turn in dialogue.turns)
+            for mark in dialogue.overall:
+                yield Label(
+                    case=str(dialogue.id), level=mark, source=self._source.name, meant=Meant.OVERALL, words=words
+                )
 
     def _from_json(self, head: str) -> Iterator[Label]:
         lines = one_per_line(head) and head[0] == "{"
-        layout: Layout | None = None
+        layouts: dict[tuple[str, ...], Layout | None] = {}
+        lacking: tuple[int, Fault] | None = None
         for line, value in line_values(self._reading) if lines else document_values(self._reading):
             if not isinstance(value, dict):
                 self._reading.problem(line, "is no object", 'write {"id": …, "Empathy": 4} or the like', again="values")
                 continue
-            if layout is None and any(isinstance(value.get(key), list) for key in _DIALOGUES):
+            if not layouts and any(isinstance(value.get(key), list) for key in _DIALOGUES):
                 yield from self._from_dialogues()
                 return
             row = _flat(value)
-            if layout is None or layout.header != (*row,):
-                layout = self._layout(line, [*row])
-            if layout:
+            header = (*row,)
+            if header not in layouts:
+                layouts[header], fault = self._row_layout(line, header, [*value])
+                lacking = lacking or (fault and (line, fault))
+            if layout := layouts[header]:
                 yield from self._row(layout, line, [*row.values()])
+        if layouts and self._ids:
+            self._refuse_ids()
+        if lacking and not any(layouts.values()):
+            line, fault = lacking
+            self._reading.problem(line, fault.what, fault.remedy)
 
-    def _from_table(self) -> Iterator[Label]:
+    def _row_layout(self, line: int, header: Sequence[str], keys: Sequence[str]) -> tuple[Layout | None, Fault | None]:
+        """What is not in a row has no mark; the fault is one only if no row has it."""
+        layout = layout_of(header, self._names, self._mapped)
+        own = ours([*keys, *header], self._mapped)
+        problems = [own] if own else [*faults(layout, self._names, self._mapped)]
+        wrong = [one for one in problems if not one.lacking]
+        for one in wrong:
+            self._reading.problem(line, one.what, one.remedy, again="rows")
+        if wrong or not layout.marks:
+            return None, None if wrong else next(iter(problems), None)
+        return layout, None
+
+    def _from_table(self, delimiter: str) -> Iterator[Label]:
+        self._commas = delimiter != ","
         rows = read_rows(self._reading)
         line, header = next(rows, (1, []))
+        if header and header[0].startswith(_EXCEL):
+            line, header = next(rows, (1, []))
         layout = self._layout(line, [name.strip() for name in header])
         for number, cells in rows if layout else ():
             if len(cells) != len(header):
                 what = f"{len(cells)} cells in this row, {len(header)} columns in the header"
-                self._reading.problem(number, what, "quote cells that contain the delimiter or a line break")
+                remedy = "quote cells that contain the delimiter or a line break"
+                self._reading.problem(number, what, remedy, again="rows")
             elif layout:
                 yield from self._row(layout, number, cells)
 
     def _layout(self, line: int, header: list[str]) -> Layout | None:
         """None where something is missing, which is then a problem."""
         layout = layout_of(header, self._names, self._mapped)
-        problems = list(faults(layout, self._names, self._mapped))
-        for what, remedy in problems:
-            self._reading.problem(line, what, remedy)
+        own = ours(header, self._mapped)
+        problems = [own] if own else [*faults(layout, self._names, self._mapped)]
+        for one in problems:
+            self._reading.problem(line, one.what, one.remedy)
         return None if problems else layout
 
     def _row(self, layout: Layout, line: int, cells: list[Any]) -> Iterator[Label]:
@@ -117,35 +203,53 @@ class _Reader:
             for place, criterion in layout.wide.items():
                 yield from self._cell(case, criterion, rater, line, cells[place])
             return
-        criterion = ""
-        if "criterion" in layout.at:
-            written = key(_text(cells[layout.at["criterion"]]))
-            if written and written not in self._names:
-                known = ", ".join(("overall", *(name for name, _ in decidable(self._barem))))
-                what = f"there is no criterion {_text(cells[layout.at['criterion']])!r} in {self._barem.name}"
-                self._reading.problem(line, what, f"it has: {known}", again="rows")
-                return
-            criterion = self._names.get(written, "")
-        yield from self._cell(case, criterion, rater, line, cells[layout.at["level"]])
+        told = _text(cells[layout.at["criterion"]]) if "criterion" in layout.at else ""
+        about = self._criterion(line, told)
+        if about is not None:
+            yield from self._cell(case, about, rater, line, cells[layout.at["level"]])
+
+    def _criterion(self, line: int, text: str) -> str | None:
+        written = key(text)
+        if written and written not in self._names:
+            known = ", ".join(("overall", *(name for name, _ in decidable(self._barem))))
+            near = get_close_matches(written, [*self._names], n=1)
+            meant = f"did you mean {self._names[near[0]] or 'overall'}? It" if near else "it"
+            what = f"there is no criterion {text!r} in {self._barem.name}"
+            self._reading.problem(line, what, f"{meant} has: {known}", again="rows")
+            return None
+        return self._names.get(written, "")
 
     def _cell(self, case: str, criterion: str, rater: str, line: int, cell: Any) -> Iterator[Label]:
-        for one in _several(cell):
+        for one in _several(cell, commas=self._commas):
             level = self._level(criterion, one)
             if level is None:
                 named = ", ".join(level.label for level in levels_of(self._barem, criterion))
                 what = f"{one!r} is no mark for {criterion or 'the whole'}"
-                self._reading.problem(line, what, f"write a number or a level ({named}), or leave it empty")
+                several = "; several marks are written 3 | 4" if self._commas and "," in one else ""
+                remedy = f"write a number or a level ({named}) instead of {one!r}, or leave it empty{several}"
+                self._reading.problem(line, what, remedy, again="cells")
                 continue
-            yield Label(case=case, level=level, criterion=criterion, rater=rater, source=self._source.name, line=line)
+            value, meant = level
+            yield Label(
+                case=case,
+                level=value,
+                criterion=criterion,
+                rater=rater,
+                source=self._source.name,
+                line=line,
+                meant=meant,
+            )
 
-    def _read_level(self, criterion: str, text: str) -> Value | None:
+    def _read_level(self, criterion: str, text: str) -> tuple[Value, Meant] | None:
+        """A level that is called by a name is one of the barem; a number may be on any scale."""
+        if self._commas and (comma := _COMMA.fullmatch(text)):
+            text = f"{comma[1]}.{comma[2]}"
+            if not self.notes:
+                self.notes.append(f"{self._source.name}: commas are those of decimals, {comma[0]} is {text}")
         known = level_called(levels_of(self._barem, criterion), text)
         if known:
-            return known.value
-        if not _NUMBER.fullmatch(text):
-            return None
-        value = Fraction(text)
-        return value.numerator if value.denominator == 1 else value
+            return known.value, Meant.UNKNOWN if _NUMBER.fullmatch(text) else Meant.LEVEL
+        return (plain(Fraction(text)), Meant.UNKNOWN) if _NUMBER.fullmatch(text) else None
 
 
 def _flat(value: Mapping[str, Any]) -> dict[str, Any]:
@@ -160,8 +264,8 @@ def _text(cell: Any) -> str:
     return cell.strip() if isinstance(cell, str) else "" if cell is None else str(cell)
 
 
-def _several(cell: Any) -> Iterable[str]:
-    """A cell may hold one mark, several (`3,4,4`) or none."""
+def _several(cell: Any, *, commas: bool) -> Iterable[str]:
+    """A cell may hold one mark, several (`3,4,4`) or none. `commas`: whether a comma is that of a decimal."""
     if isinstance(cell, list):
         return [text for one in cell if (text := _text(one))]
     text = _text(cell)
@@ -169,5 +273,7 @@ def _several(cell: Any) -> Iterable[str]:
         return ()
     if text.isdigit():
         return (text,)
-    several = _SEVERAL.fullmatch(text)
-    return re.split(r"\s*[,;|]\s*", several[1]) if several else (text,)
+    listed = text.startswith("[") and text.endswith("]")
+    inner = text[1:-1].strip() if listed else text
+    known, between = _SEPARATED[commas and not listed]
+    return between.split(inner) if known.fullmatch(inner) else (inner,) if inner else ()

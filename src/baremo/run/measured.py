@@ -1,8 +1,7 @@
 """A run beside people's marks, as arrays: what every measure of a judge begins with. Blind by construction."""
 
 from array import array
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -15,7 +14,7 @@ from baremo.core.barem import Barem, Example, Level
 from baremo.core.comparison import Comparison
 from baremo.core.decision import decidable, level_called, levels_of, standing
 from baremo.core.digest import encode_extra
-from baremo.core.label import Label
+from baremo.core.label import Label, Meant
 from baremo.core.numbers import Value
 from baremo.core.record import Record
 from baremo.core.review import Reviewed
@@ -23,14 +22,12 @@ from baremo.core.verdict import Scored
 from baremo.errors import SetupError
 from baremo.run.blind import blinded
 from baremo.run.keep import barem_of, settings_of
-from baremo.run.placing import Placing, placing, refuse_slips, scale_of
+from baremo.run.people import People, refuse_other_words
+from baremo.run.placing import scale_of
 from baremo.run.whatif import rescored
 from baremo.stats.ratings import NONE, Places, Ratings, Scale
 from baremo.store.glance import Glance, Written
 from baremo.store.run import Run
-
-NAMED = 12
-"""People up to whom each has a column; more are not told apart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -63,11 +60,16 @@ def own_labels(run: Run, barem: Barem) -> Iterator[Label]:
     """Those that the run's dialogues carry: people's marks for the whole, or the ratings of a sheet."""
     if not barem.review:
         for seen in run.glances():
-            yield from (Label(case=seen.id, level=mark, source=str(run.path)) for mark in seen.about.overall)
+            yield from overall_labels(seen.id, seen.about.overall, str(run.path))
         return
     for record in run.records(exchanges=False):
         if isinstance(record.dialogue, Comparison):
             yield from _sheet_labels(record.dialogue, barem)
+
+
+def overall_labels(case: str, marks: Iterable[int], source: str = "") -> Iterator[Label]:
+    """Of the marks from 1 to 5 that a dialogue carries."""
+    return (Label(case=case, level=mark, source=source, meant=Meant.OVERALL) for mark in marks)
 
 
 def _sheet_labels(case: Comparison, barem: Barem) -> Iterator[Label]:
@@ -76,9 +78,13 @@ def _sheet_labels(case: Comparison, barem: Barem) -> Iterator[Label]:
         for criterion in barem.criteria:
             entry = case.sheet.entry(side, criterion.name)
             if entry.value in criterion.scale and entry.value is not None:
-                yield Label(case=name, level=entry.value, criterion=f"Response {side} {criterion.name}", rater=who)
+                yield _level(name, entry.value, f"Response {side} {criterion.name}", who)
     if case.sheet.likert.value in {level.value for level in barem.outcomes} and case.sheet.likert.value is not None:
-        yield Label(case=name, level=case.sheet.likert.value, rater=who)
+        yield _level(name, case.sheet.likert.value, "", who)
+
+
+def _level(case: str, level: Value, criterion: str, rater: str) -> Label:
+    return Label(case=case, level=level, criterion=criterion, rater=rater, meant=Meant.LEVEL)
 
 
 def decided_labels(run: Run, barem: Barem) -> Iterator[Label]:
@@ -86,7 +92,7 @@ def decided_labels(run: Run, barem: Barem) -> Iterator[Label]:
     for word in standing(run.decisions()).values():
         level = level_called(levels_of(barem, word.criterion), word.level)
         if level:
-            yield Label(case=word.case, level=level.value, criterion=word.criterion, rater=word.by)
+            yield _level(word.case, level.value, word.criterion, word.by)
 
 
 def measured(
@@ -94,18 +100,21 @@ def measured(
     labels: Iterable[Label] | None = None,
     *,
     by: Sequence[str] = (),
+    scale: Sequence[Value] = (),
     step: Callable[[], None] = lambda: None,
 ) -> Measured:
-    """`labels`: None for those that the run's own dialogues carry. `by`: fields of metadata to tell groups apart."""
+    """`labels`: None for those that the run's own dialogues carry. `by`: fields of metadata to tell groups apart.
+    `scale`: the one that people used, where it is known."""
     barem = barem_of(run)
     _refuse_sighted(run)
     marks = _Judge(run, barem, by)
     for _ in marks.read():
         step()
-    people = _People(barem, {case: row for row, case in enumerate(marks.ids)}, marks.left_out)
+    people = People(_things(barem), {case: row for row, case in enumerate(marks.ids)}, marks.left_out, scale)
     people.take(own_labels(run, barem) if labels is None else labels)
+    refuse_other_words(run, people.words)
     ratings = tuple(
-        one for name, levels in _things(barem) if (one := people.ratings(name, levels, *marks.places(name, levels)))
+        one for name, levels in _things(barem) if (one := people.ratings(name, *marks.places(name, levels)))
     )
     return Measured(
         run=str(run.path),
@@ -117,7 +126,7 @@ def measured(
         groups={field: tuple(names) for field, names in marks.names.items()},
         labels=people.count,
         strays=tuple(people.strays),
-        notes=tuple(marks.notes()),
+        notes=(*marks.notes(), *people.notes),
     )
 
 
@@ -236,77 +245,3 @@ def _value(written: Written) -> Value:
 def label(value: Any) -> str:
     """Of a field of metadata."""
     return "(none)" if value is None else str(value)
-
-
-class _People:
-    """People's marks by what they are for."""
-
-    def __init__(self, barem: Barem, rows: Mapping[str, int], left_out: Collection[str]) -> None:
-        self._rows = rows
-        self._left_out = left_out
-        self._said: dict[str, list[Label]] = {name: [] for name, _ in _things(barem)}
-        self.strays: dict[str, None] = {}
-        self.count = 0
-
-    def take(self, labels: Iterable[Label]) -> None:
-        for label in labels:
-            if label.case in self._rows:
-                self._said[label.criterion].append(label)
-                self.count += 1
-            elif label.case not in self._left_out:
-                self.strays.setdefault(label.case)
-
-    def ratings(self, name: str, levels: Sequence[Level], scale: Scale, judge: Places) -> Ratings | None:
-        """None where nobody marked it."""
-        said = self._said.pop(name)
-        if not said:
-            return None
-        placed = placing(Counter(label.level for label in said), levels)
-        slips = [label for label in said if label.level not in placed.at]
-        refuse_slips(slips, placed)
-        raters, people = self._matrix(said, placed, len(judge))
-        return Ratings(
-            name=name,
-            scale=scale,
-            judge=judge,
-            people_scale=placed.scale,
-            people=people,
-            raters=raters,
-            mapped=placed.mapped,
-        )
-
-    def _matrix(self, said: Sequence[Label], placed: Placing, cases: int) -> tuple[tuple[str, ...], Places]:
-        names = dict.fromkeys(label.rater for label in said)
-        named = "" not in names and len(names) <= NAMED
-        columns = {name: column for column, name in enumerate(names)}
-        rows = np.fromiter((self._rows[label.case] for label in said), np.intp, len(said))
-        places = np.fromiter((placed.at[label.level] for label in said), np.int16, len(said))
-        if named:
-            column = np.fromiter((columns[label.rater] for label in said), np.intp, len(said))
-            _refuse_twice(said, rows * len(names) + column)
-        else:
-            column = _nth(rows)
-        people = np.full((cases, int(column.max()) + 1), NONE, np.int16)
-        people[rows, column] = places
-        return tuple(names) if named else (), people
-
-
-def _nth(rows: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Which of its dialogue's marks each one is, from 0."""
-    order = np.argsort(rows, kind="stable")
-    ordered = rows[order]
-    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
-    counts = np.diff(np.r_[starts, len(rows)])
-    nth = np.empty(len(rows), np.intp)
-    nth[order] = np.arange(len(rows)) - np.repeat(starts, counts)
-    return nth
-
-
-def _refuse_twice(said: Sequence[Label], cells: NDArray[np.intp]) -> None:
-    """Nobody marks the same thing twice."""
-    found, first = np.unique(cells, return_index=True)
-    if len(found) == len(cells):
-        return
-    again = said[min(set(range(len(said))) - set(first.tolist()))]
-    what = f"{again.rater} marked {again.criterion or 'the whole'} of dialogue {again.case} more than once"
-    raise SetupError.single(again.where or "labels", what, "keep one of the marks")

@@ -15,6 +15,7 @@ import numpy as np
 from baremo.core.barem import Barem, Protocol
 from baremo.core.dialogue import Dialogue
 from baremo.core.label import Label
+from baremo.core.numbers import Value
 from baremo.core.record import Record
 from baremo.errors import SetupError
 from baremo.models.meter import Spent
@@ -67,6 +68,8 @@ class Task:
     """How often `repeat` asks; None for what debate's tokens pay for."""
     budget: int | None = None
     """Tokens for each way; None for all dialogues."""
+    scale: tuple[Value, ...] = ()
+    """The one that people used, where it is known."""
 
     def barem_of(self, way: Way) -> Barem:
         return self.barem.under(Protocol.SOLO if way is Way.REPEAT else Protocol(way))
@@ -282,7 +285,7 @@ class _Side:
 
 def _ratings(one: Judged, task: Task, criterion: str) -> _Side:
     with opened(one.path) as run:
-        found = measured(run, task.labels)
+        found = measured(run, task.labels, scale=task.scale)
     ratings = found.of(criterion)
     if ratings is None:  # nothing is in the run: what is lost on the way to a server is not kept
         what = f"no dialogue could be judged under {one.name}"
