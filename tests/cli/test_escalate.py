@@ -40,9 +40,11 @@ def test_it_tells_what_is_kept_and_what_that_is_worth(tmp_path: Path, capsys: py
     assert "42 that are less sure or have no verdict" in out
     # .95 ** 45 = .0994: what all of 45 agreeing leaves open
     assert "45 of the 45 with labels among those kept (100 %), so at least 95 %" in out
+    assert "testing stops at the first threshold that fails: a sureness of" in out
+    assert "the judge does not surely beat that" in out  # people say 80 of all that is kept
     promise = "With 90 % confidence, judge and people come to the same level on at least 85 % of dialogues like those"
     assert promise in " ".join(out.split())
-    assert "0.85 ┤┄" in out
+    assert " .85 ┤┄" in out
     assert {path.name for path in tmp_path.iterdir()} == {"chats.baremo", "marks.csv"}
 
 
@@ -61,6 +63,7 @@ def test_an_agreement_that_is_too_low(tmp_path: Path, capsys: pytest.CaptureFixt
     code, out, _ = Errand(tmp_path, capsys, sure=0, unsure=60).run()
     assert code == 1
     assert "even the surest do not agree often enough" in out
+    assert "ask for less, with --agreement and --queue FILE" in out
 
 
 def test_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -70,6 +73,7 @@ def test_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert [one["passed"] for one in found["curve"]] == [True, False]
     assert found["onward"][0] == "lost 0"
     assert found["again"] is None
+    assert set(found["commonest"]) == {"level", "labelled", "agreed", "agreement", "beaten"}
 
 
 def test_what_the_marks_were_read_as_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -201,4 +205,4 @@ def test_numbers_out_of_range(arguments: list[str], tmp_path: Path, capsys: pyte
 def test_the_curve_can_be_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = Errand(tmp_path, capsys).run("--plot", tmp_path / "curve.json")
     assert (code, "Drawn:" in err) == (0, True)
-    assert "aimed at: 85%" in (tmp_path / "curve.json").read_text(encoding="utf-8")
+    assert "aimed at: 85 %" in (tmp_path / "curve.json").read_text(encoding="utf-8")

@@ -3,6 +3,7 @@
 import os
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from math import sqrt
 
 import pytest
@@ -14,11 +15,13 @@ from baremo.stats.escalation import (
     HEADROOM,
     Escalation,
     Shortfall,
+    Usual,
     at_least,
     escalation,
     fewest,
     lower_bound,
     thresholds,
+    usual,
 )
 
 TARGET, CONFIDENCE = 0.85, 0.9
@@ -198,3 +201,28 @@ def test_to_take_the_best_threshold_after_a_look_at_all_would_break_it() -> None
     judge, rng = JUDGES["just below everywhere"], random.Random(20_261)
     broken = sum(any(one.p <= RISK for one in simulated(judge, rng).points) for _ in range(WORLDS))
     assert broken > 2 * RISK * WORLDS
+
+
+def test_the_same_level_every_time_by_hand() -> None:
+    # Of 0, 1, 1, 3: level 1 is there twice; within one, it takes in 0 as well.
+    assert usual([0, 1, 1, 3], ("a", "b", "c", "d"), 0) == Usual(level="b", agreed=2, labelled=4)
+    found = usual([0, 1, 1, 3], ("a", "b", "c", "d"), 1)
+    assert found
+    assert (found.level, found.agreement) == ("b", 0.75)
+    assert usual([], ("a", "b"), 0) is None
+
+
+def test_a_judge_that_keeps_what_is_easy_does_not_beat_it() -> None:
+    result = escalation([0.9] * 60, [True] * 58 + [False] * 2, target=0.85, confidence=0.9)
+    assert result.chosen
+    assert result.beats_usual  # nothing is known of the same level
+    assert replace(result, usual=Usual(level="a", agreed=30, labelled=60)).beats_usual
+    assert not replace(result, usual=Usual(level="a", agreed=58, labelled=60)).beats_usual
+
+
+def test_where_testing_stopped() -> None:
+    result = escalation([0.9] * 60 + [0.1] * 60, [True] * 60 + [False] * 60, target=0.85, confidence=0.9)
+    assert result.chosen
+    assert result.stopped
+    assert (result.chosen.threshold, result.stopped.threshold) == (0.9, 0.1)
+    assert escalation([0.9] * 60, [True] * 60, target=0.85, confidence=0.9).stopped is None

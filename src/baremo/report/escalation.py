@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from baremo.report.charts import curve
+from baremo.report.figures import short
 from baremo.report.rows.column import Column, Kind, Row
 from baremo.report.style import Style
 from baremo.stats.escalation import Escalation, Point, Shortfall
@@ -42,6 +43,7 @@ def escalation_lines(result: Escalation, same: str, style: Style) -> Iterator[st
         yield from _chosen_lines(result, result.chosen, same, style)
     else:
         yield from _shortfall_lines(result, style)
+    yield from _stopped_lines(result, style)
     points = [(one.share, one.agreement) for one in result.points if one.agreement is not None]
     if len(points) > 1:
         low = min(result.target, *(agreement for _, agreement in points))
@@ -52,10 +54,11 @@ def escalation_lines(result: Escalation, same: str, style: Style) -> Iterator[st
 
 def _chosen_lines(result: Escalation, chosen: Point, same: str, style: Style) -> Iterator[str]:
     shares = f"{chosen.cases:,} of {result.cases:,} dialogues ({_percent(chosen.share)})"
-    yield from style.beside("Kept", f"{shares}: those with a sureness of {chosen.threshold:.3f} or more")
+    yield from style.beside("Kept", f"{shares}: those with a sureness of {_sure(chosen)} or more")
     yield from style.beside("Goes on", f"{result.escalated:,} that are less sure or have no verdict")
     seen = f"{chosen.agreed:,} of the {chosen.labelled:,} with labels among those kept ({_percent(chosen.agreement)})"
     yield from style.beside("Agreement", f"{seen}, so at least {_percent(result.low(chosen))}")
+    yield from _usual_lines(result, style)
     yield ""
     promise = (
         f"With {_percent(result.confidence)} confidence, judge and people come to {same} on at least "
@@ -69,9 +72,36 @@ def _shortfall_lines(result: Escalation, style: Style) -> Iterator[str]:
     yield from style.beside("Because", shortfall_words(result))
     if near := result.nearest:
         seen = f"{near.agreed:,} of {near.labelled:,} with labels agree" if near.labelled else "none has a label"
-        words = f"with a sureness of {near.threshold:.3f} or more, {seen}"
+        words = f"with a sureness of {_sure(near)} or more, {seen}"
         bound = f", so at least {_percent(result.low(near))}" if near.labelled else ""
         yield from style.beside("Surest", f"{words}{bound}; {_percent(result.target)} is aimed at")
+    yield from _usual_lines(result, style)
+    yield from style.beside("Least sure", "a list of them, for people: ask for less, with --agreement and --queue FILE")
+
+
+def _usual_lines(result: Escalation, style: Style) -> Iterator[str]:
+    if not (one := result.usual):
+        return
+    of = "these" if result.chosen else "the"
+    seen = f"{one.agreed:,} of {of} {one.labelled:,} with labels ({_percent(one.agreement)})"
+    yield from style.beside("Beside that", f"always saying {one.level} would agree on {seen}")
+    if not result.beats_usual:
+        words = "the judge does not surely beat that: what it keeps may be easy, and not well judged"
+        yield from style.beside("Mind", words, style.warn)
+
+
+def _stopped_lines(result: Escalation, style: Style) -> Iterator[str]:
+    if not (one := result.stopped):
+        return
+    bound = f"{one.agreed:,} of {one.labelled:,} agree, so at least {_percent(result.low(one))}"
+    where = f"a sureness of {_sure(one)}, which keeps {_percent(one.share)} ({bound})"
+    words = f"testing stops at the first threshold that fails: {where}. Those that keep more are not tested, whatever "
+    yield ""
+    yield from style.beside("Tested", f"{words}their figures")
+
+
+def _sure(point: Point) -> str:
+    return short(point.threshold, places=3)
 
 
 def shortfall_words(result: Escalation) -> str:
@@ -99,8 +129,17 @@ def escalation_document(result: Escalation) -> dict[str, Any]:
         "shortfall": result.shortfall,
         "needed": result.needed,
         "nearest": _point(result, result.nearest) if result.nearest else None,
+        "commonest": _usual(result),
         "curve": [_point(result, one) for one in result.points],
     }
+
+
+def _usual(result: Escalation) -> dict[str, Any] | None:
+    """What the same level every time would reach."""
+    if not (one := result.usual):
+        return None
+    counts = {"level": one.level, "labelled": one.labelled, "agreed": one.agreed, "agreement": one.agreement}
+    return {**counts, "beaten": result.beats_usual if result.chosen else None}
 
 
 def _point(result: Escalation, point: Point) -> dict[str, Any]:
@@ -120,12 +159,15 @@ def _point(result: Escalation, point: Point) -> dict[str, Any]:
 
 def plotted(result: Escalation) -> tuple[list["Step"], "Step | None"]:
     """The curve as it is drawn, and what was chosen."""
+    steps = {one: _step(result, one) for one in result.points}
+    return [*steps.values()], steps[result.chosen] if result.chosen else None
+
+
+def _step(result: Escalation, one: Point) -> "Step":
     from baremo.report.plots.escalation import Step
 
-    steps = {
-        one: Step(kept=one.share, agreed=one.agreement, low=result.low(one), passed=one.passed) for one in result.points
-    }
-    return [*steps.values()], steps[result.chosen] if result.chosen else None
+    stopped = one is result.stopped
+    return Step(kept=one.share, agreed=one.agreement, low=result.low(one), passed=one.passed, stopped=stopped)
 
 
 def _percent(share: float | None) -> str:

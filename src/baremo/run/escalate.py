@@ -1,7 +1,7 @@
 """A run beside people's marks: which verdicts it may keep, and which go on to a stronger judge or to people."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 import numpy as np
@@ -16,7 +16,7 @@ from baremo.errors import SetupError
 from baremo.run.blind import blinded
 from baremo.run.measured import Measured
 from baremo.run.sureness import By, Sureness, sureness
-from baremo.stats.escalation import Escalation, escalation
+from baremo.stats.escalation import Escalation, escalation, usual
 from baremo.stats.patterns import consensus
 from baremo.stats.ratings import NONE, Ratings
 from baremo.store.run import Run
@@ -76,7 +76,8 @@ class Escalated:
 def escalate(run: Run, found: Measured, aim: Aim, step: Callable[[], None] = lambda: None) -> Escalated:
     """`found`: the same run, beside people's marks."""
     ratings = _ratings(found, aim)
-    agreed = dict(_agreed(found.ids, ratings, aim.within))
+    people = dict(_consensus(found.ids, ratings))
+    agreed = dict(_agreed(found.ids, ratings, people, aim.within))
     cases = tuple(_cases(run, found.barem, aim, agreed, step))
     if not any(one.sure is not None for one in cases):
         what = f"no record of {run.path} tells it"
@@ -87,6 +88,10 @@ def escalate(run: Run, found: Measured, aim: Aim, step: Callable[[], None] = lam
         target=aim.agreement,
         confidence=aim.confidence,
     )
+    chosen = result.chosen
+    kept = [one.id for one in cases if not chosen or (one.sure is not None and one.sure >= chosen.threshold)]
+    places = [people[case] for case in kept if case in people]
+    result = replace(result, usual=usual(places, ratings.scale.labels, aim.within))
     told = (f"people's marks: {ratings.mapped}",) if ratings.mapped else ()
     return Escalated(
         run=found.run,
@@ -123,15 +128,20 @@ def _ratings(found: Measured, aim: Aim) -> Ratings:
     return ratings
 
 
-def _agreed(ids: Sequence[str], ratings: Ratings, within: int) -> Iterator[tuple[str, bool]]:
-    """By dialogue that people marked: whether the judge comes to the consensus. It does not where it has no verdict."""
+def _consensus(ids: Sequence[str], ratings: Ratings) -> Iterator[tuple[str, int]]:
+    """By dialogue that people marked: the place of the level that they come to."""
     given = ratings.people != NONE
     rows = np.flatnonzero(given.any(axis=1))
     counts = given[rows].sum(axis=1)
     means = np.where(given[rows], ratings.people[rows], 0).sum(axis=1) / counts
-    judge = ratings.judge[rows]
-    same = (judge != NONE) & (np.abs(judge - consensus(means)) <= within)
-    yield from zip((ids[row] for row in rows.tolist()), same.tolist(), strict=True)
+    yield from zip((ids[row] for row in rows.tolist()), consensus(means).tolist(), strict=True)
+
+
+def _agreed(ids: Sequence[str], ratings: Ratings, people: Mapping[str, int], within: int) -> Iterator[tuple[str, bool]]:
+    """By dialogue that people marked: whether the judge comes to the same. It does not where it has no verdict."""
+    for case, place in zip(ids, ratings.judge.tolist(), strict=True):
+        if case in people:
+            yield case, place != NONE and abs(place - people[case]) <= within
 
 
 def _cases(run: Run, barem: Barem, aim: Aim, agreed: dict[str, bool], step: Callable[[], None]) -> Iterator[Case]:

@@ -57,6 +57,19 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Usual:
+    """What whoever says the same level every time would reach, with the level that does best."""
+
+    level: str
+    agreed: int
+    labelled: int
+
+    @property
+    def agreement(self) -> float:
+        return self.agreed / self.labelled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Escalation:
     target: float
     confidence: float
@@ -72,6 +85,19 @@ class Escalation:
     """Where nothing was chosen: the threshold that would have had to pass."""
     needed: int | None = None
     """With too few labels: how many would do, if the judge went on to agree as it does. None where nobody can tell."""
+
+    usual: Usual | None = None
+    """Of the labelled cases that are kept, or of all that have labels where nothing is; None where there are none."""
+
+    @property
+    def stopped(self) -> Point | None:
+        """The first threshold that did not pass: none after it is tested."""
+        return next((one for one in self.points if one.tested and not one.passed), None)
+
+    @property
+    def beats_usual(self) -> bool:
+        """Whether the judge surely does better, on what it keeps, than the same level every time."""
+        return not (self.chosen and self.usual) or self.low(self.chosen) > self.usual.agreement
 
     @property
     def escalated(self) -> int:
@@ -108,6 +134,15 @@ def escalation(
         nearest=nearest,
         needed=needed,
     )
+
+
+def usual(places: Sequence[int], labels: Sequence[str], within: int) -> Usual | None:
+    """`places`: people's levels, as places on the scale that the labels are of."""
+    if not places:
+        return None
+    agreed = [sum(abs(place - one) <= within for place in places) for one in range(len(labels))]
+    best = max(range(len(labels)), key=lambda one: (agreed[one], places.count(one)))
+    return Usual(level=labels[best], agreed=agreed[best], labelled=len(places))
 
 
 def fewest(target: float, risk: float) -> int:

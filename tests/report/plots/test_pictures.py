@@ -201,7 +201,16 @@ def test_escalation_shows_the_target_and_what_was_chosen() -> None:
     drawn = svg(PICTURES["escalation"])
     assert shapes(drawn, "symbol") == 3  # two thresholds and a ring around one
     assert shapes(drawn, "rule") == 2  # the target, and down from the chosen one
-    assert "aimed at: 85%" in words(drawn)
+    assert "aimed at: 85 %" in words(drawn)
+
+
+def test_escalation_shows_where_testing_stopped() -> None:
+    for kept in (0.3, 0.7):
+        steps = [Step(kept=kept, agreed=0.8, low=0.7, stopped=True), Step(kept=1.0, agreed=0.95, low=0.9)]
+        drawn = svg(escalation(steps, target=0.85, chosen=None, subtitle=""))
+        assert {"the first that fails:", "none that keeps more is tested"} <= {*words(drawn)}
+        assert shapes(drawn, "rule") == 2
+    assert "the first that fails:" not in words(svg(PICTURES["escalation"]))
 
 
 def test_escalation_without_a_threshold() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from baremo.report.figures import percent
 from baremo.report.plots.look import ABOVE, ALONG, BELOW, DIM, DOWN, JUDGE, WIDTH, Spec, nothing, picture
 
 
@@ -17,6 +18,8 @@ class Step:
     low: float | None = None
     """No less than this, with the confidence that was asked for."""
     passed: bool = False
+    stopped: bool = False
+    """Whether it is the first that failed: none that keeps more was tested."""
 
 
 def escalation(
@@ -49,7 +52,12 @@ def escalation(
         "height": 240,
         "data": {"values": values},
         "encoding": {"x": across, "y": upward},
-        "layer": [*_line(), *_target(target), *(_chosen(chosen, upward) if chosen else [])],
+        "layer": [
+            *_line(),
+            *_target(target),
+            *(_chosen(chosen, upward) if chosen else []),
+            *(layer for one in known if one.stopped for layer in _stopped(one)),
+        ],
     }
     return picture(title, subtitle, body)
 
@@ -75,11 +83,28 @@ def _target(target: float) -> list[Spec]:
         "align": "left",
         "dy": -7,
         "color": BELOW,
-        "text": f"aimed at: {target:.0%}",
+        "text": f"aimed at: {percent(target)}",
     }
     return [
         {"data": {"values": [{"agreed": target}]}, "mark": mark, "encoding": place}
         for mark, place in ((line, ALONG), (words, {"x": {"value": 4}}))
+    ]
+
+
+def _stopped(one: Step) -> list[Spec]:
+    """Where testing ended, so that a bound above the aim further right is no contradiction."""
+    line = {"type": "rule", "color": DIM}
+    left = one.kept < 0.5
+    words = {
+        "type": "text",
+        "align": "left" if left else "right",
+        "dx": 5 if left else -5,
+        "color": DIM,
+        "text": ["the first that fails:", "none that keeps more is tested"],
+    }
+    return [
+        {"data": {"values": [{"kept": one.kept}]}, "mark": mark, "encoding": place}
+        for mark, place in ((line, DOWN), (words, {"y": {"value": 220}}))
     ]
 
 
