@@ -48,7 +48,7 @@ COMMANDS = {
     "agree two": (("agree", "one.baremo", "two.baremo", *LABELS), "scripted, two.baremo"),
     "diff": (("diff", "one.baremo", "two.baremo"), "Who moved where: Overall"),
     "calibrate": (("calibrate", "one.baremo", *LABELS), "Reliability: Empathy"),
-    "escalate": (("escalate", "one.baremo", *LABELS, "--agreement", ".5"), "aimed at: 50%"),
+    "escalate": (("escalate", "one.baremo", *LABELS, "--agreement", ".5"), "aimed at: 50 %"),
     "probe": (("probe", "--probe", "names", "--probe", "position", "--limit", "4"), "What moves signals"),
 }
 

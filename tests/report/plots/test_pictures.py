@@ -58,8 +58,8 @@ PICTURES: dict[str, Spec] = {
     "marks": levels({"judge": (3, 0, 1200)}, LABELS, title="Marks", subtitle="1,203 dialogues", counts=True),
     "reliability": reliability(
         {
-            "before": [Bin(predicted=0.2, observed=0.1, low=0.05, high=0.2, count=9)],
-            "after": [Bin(predicted=0.4, observed=0.4)],
+            "as the judge says": [Bin(predicted=0.2, observed=0.1, low=0.05, high=0.2, count=9)],
+            "calibrated": [Bin(predicted=0.4, observed=0.4)],
         },
         title="Reliability",
         subtitle="30 dialogues",
@@ -120,9 +120,9 @@ def test_agreement_shows_each_criterion_with_its_interval_and_what_people_reach(
     drawn = svg(PICTURES["agreement"])
     assert shapes(drawn, "symbol") == 2
     assert shapes(drawn, "rule") == 2
-    assert {"Empathy", "Overall", "0.50", "n = 30", "Agreement with people: signals"} <= {*words(drawn)}
+    assert {"Empathy", "Overall", ".50", "n = 30", "Agreement with people: signals"} <= {*words(drawn)}
     assert any("30 dialogues" in line and "people among themselves" in line for line in words(drawn))
-    assert any("95% intervals" in line for line in words(drawn))
+    assert any("95 % intervals" in line for line in words(drawn))
 
 
 def test_without_a_ceiling_no_word_of_people_among_themselves() -> None:
@@ -159,7 +159,7 @@ def test_a_confusion_matrix_has_all_counts_and_how_many_are_alike() -> None:
     drawn = svg(PICTURES["confusion"])
     assert shapes(drawn, "rect") == 9
     assert {"7", "2", "1", "9", "3", "8"} <= {*words(drawn)}
-    assert any("30 dialogues · 80% of them on the diagonal" in line for line in words(drawn))  # (7 + 9 + 8) / 30
+    assert any("30 dialogues · 80 % of them on the diagonal" in line for line in words(drawn))  # (7 + 9 + 8) / 30
     assert "people" in words(drawn)
     assert "judge" in words(drawn)
 
@@ -173,7 +173,7 @@ def test_different_scales_have_no_diagonal() -> None:
 def test_base_rates_stand_beside_each_other() -> None:
     drawn = svg(PICTURES["rates"])
     assert shapes(drawn, "rect") == 6
-    assert {"25%", "50%", "30%", "20%", "judge", "people", "30 dialogues, 60 marks by people"} <= {*words(drawn)}
+    assert {"25 %", "50 %", "30 %", "20 %", "judge", "people", "30 dialogues, 60 marks by people"} <= {*words(drawn)}
 
 
 def test_rates_on_different_scales_are_not_drawn_beside_each_other() -> None:
@@ -192,7 +192,7 @@ def test_reliability_has_a_curve_before_and_one_after() -> None:
     drawn = svg(PICTURES["reliability"])
     assert shapes(drawn, "symbol") == 2
     assert shapes(drawn, "rule") == 1
-    assert {"before", "after", "predicted", "observed"} <= {*words(drawn)}
+    assert {"as the judge says", "calibrated", "the chance it gave", "how often people did"} <= {*words(drawn)}
     empty = reliability({"before": []}, title="Reliability", subtitle="")
     assert "There are too few labels to say." in words(svg(empty))
 
@@ -223,7 +223,7 @@ def test_escalation_without_a_threshold() -> None:
 def test_probes_say_how_each_ended() -> None:
     drawn = svg(PICTURES["probes"])
     assert shapes(drawn, "symbol") == 1
-    assert {"fails", "not testable", "padding", "own name", "3.00"} <= {*words(drawn)}
+    assert {"fails", "not testable", "padding", "own name", "+3.00"} <= {*words(drawn)}
     assert "steady" not in words(drawn)
     assert "No probe was run." in words(svg(effects([], title="What moves it", subtitle="", axis="")))
 
@@ -237,6 +237,9 @@ def test_an_axis_of_differences_is_as_long_on_both_sides() -> None:
 def test_differences_and_changes() -> None:
     drawn = svg(PICTURES["differences"])
     assert shapes(drawn, "rule") == 2  # an interval, and zero
+    assert "-1.00" in words(drawn)
+    up = differences([Row(name="", value=0.5, low=0.25, high=0.75)], title="b and a", subtitle="")
+    assert "+.50" in words(svg(up))
     counted = svg(PICTURES["histogram"])
     assert shapes(counted, "rect") == 4
     assert {"-2", "-1", "0", "+1", "8 dialogues, 3 of them changed"} <= {*words(counted)}

@@ -72,7 +72,7 @@ def test_on_one_scale_all_is_drawn() -> None:
         "People's level and the judge's: Overall",
     ]
     assert axes(drawn) == {"Cohen's kappa, quadratic"}
-    assert "90% intervals" in drawn["vconcat"][0]["description"]
+    assert "90 % intervals" in drawn["vconcat"][0]["description"]
 
 
 def test_another_criterion_can_be_looked_at() -> None:

@@ -1,7 +1,8 @@
-"""How well a judge is calibrated, before and after, for the whole or the last criterion that was fitted."""
+"""How well a judge is calibrated, as it says and calibrated, for each criterion that was fitted and for the whole."""
 
 from collections.abc import Sequence
 
+from baremo.report.figures import points
 from baremo.report.plots.look import Spec, nothing, rested, stacked
 from baremo.report.plots.reliability import Bin, reliability
 from baremo.stats.calibrated import Fit
@@ -9,18 +10,18 @@ from baremo.stats.reliability import Reliability
 
 
 def calibrations(fits: Sequence[Fit], confidence: float) -> Spec:
-    """One picture under the other, the whole first."""
+    """One picture under the other, the whole last, as in the text."""
     if not fits:
         return nothing("Reliability", "Nothing was fitted.")
-    return stacked(*(_fit(one, confidence) for one in sorted(fits, key=lambda one: one.name != "")))
+    return stacked(*(_fit(one, confidence) for one in sorted(fits, key=lambda one: one.name == "")))
 
 
 def _fit(one: Fit, confidence: float) -> Spec:
-    curves = {"after": _bins(one.after)}
-    error = f"error {one.after.error:.2f}"
+    curves = {"calibrated": _bins(one.after)}
+    error = f"off by {points(one.after.error)}"
     if one.before:
-        curves = {"before": _bins(one.before), **curves}
-        error = f"error {one.before.error:.2f} before, {one.after.error:.2f} after"
+        curves = {"as the judge says": _bins(one.before), **curves}
+        error = f"{error}, as the judge says by {100 * one.before.error:.1f}"
     name = one.name or "Overall"
     subtitle = rested(confidence, f"{one.labelled:,} labelled dialogues", "cross-validated", error)
     return reliability(curves, title=f"Reliability: {name}", subtitle=subtitle)

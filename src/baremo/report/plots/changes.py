@@ -16,7 +16,7 @@ def differences(rows: Sequence[Row], *, title: str, subtitle: str, confidence: f
     if not rows:
         return nothing(title, "No dialogue is scored in both runs.")
     first, last = around_zero(rows, 0.05)
-    body = rows_body(rows, Axis(title="mean difference", first=first, last=last, zero=True))
+    body = rows_body(rows, Axis(title="mean difference", first=first, last=last, zero=True, sign=True, format="+.2~f"))
     return picture(title, rested(confidence, subtitle), body)
 
 

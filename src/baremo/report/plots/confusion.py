@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from baremo.report.figures import percent
 from baremo.report.plots.look import SHADES, Spec, count, names, nothing, picture
 
 CELL = 56
@@ -50,7 +51,7 @@ def confusion(
         "layer": [_cells(), _numbers()],
     }
     same = sum(counts[at][at] for at in range(len(counts))) if rows == columns else None
-    alike = f" · {same / total:.0%} of them on the diagonal, the same level" if same is not None else ""
+    alike = f" · {percent(same / total)} of them on the diagonal, the same level" if same is not None else ""
     return picture(title, f"{rests or count(total, 'dialogue') + alike} · shade: share of the row", body)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from baremo.report.figures import percent, short
 from baremo.report.plots.look import BELOW, DIM, DOWN, INK, JUDGE, PALE, PEOPLE, STEP, WIDTH, Spec, colours, names
 from baremo.report.style import visible
 
@@ -35,6 +36,8 @@ class Axis:
     zero: bool = False
     """Whether a line at 0 parts less from more."""
     format: str = ""
+    sign: bool = False
+    """Whether values are differences: `+.50`."""
 
 
 PLAIN = {"": JUDGE}
@@ -43,7 +46,7 @@ PLAIN = {"": JUDGE}
 def rows_body(rows: Sequence[Row], axis: Axis, groups: dict[str, str] = PLAIN) -> Spec:
     """The rows from top to bottom as they are given."""
     shown = names([row.name for row in rows])
-    values = [_values(row, name, shares=axis.format == ".0%") for row, name in zip(rows, shown, strict=True)]
+    values = [_values(row, name, axis) for row, name in zip(rows, shown, strict=True)]
     layers = [*_band(rows), *([_zero()] if axis.zero else []), *_interval(axis, groups), *_words()]
     if any(row.note for row in rows):
         layers.append(_note())
@@ -72,7 +75,7 @@ def around_zero(rows: Sequence[Row], least: float) -> tuple[float, float]:
     return -far, far
 
 
-def _values(row: Row, name: str, *, shares: bool) -> dict[str, Any]:
+def _values(row: Row, name: str, axis: Axis) -> dict[str, Any]:
     band = {"from": row.band[0], "to": row.band[1]} if row.band else {}
     return {
         "name": name,
@@ -82,9 +85,13 @@ def _values(row: Row, name: str, *, shares: bool) -> dict[str, Any]:
         "group": row.group,
         "tick": row.tick,
         "note": visible(row.note),
-        "shown": visible(row.missing) if row.value is None else f"{row.value:{'.0%' if shares else '.2f'}}",
+        "shown": visible(row.missing) if row.value is None else _figure(row.value, axis),
         **band,
     }
+
+
+def _figure(value: float, axis: Axis) -> str:
+    return percent(value) if axis.format == ".0%" else short(value, sign=axis.sign)
 
 
 def _band(rows: Sequence[Row]) -> list[Spec]:

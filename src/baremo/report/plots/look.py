@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from baremo.report.figures import percent
 from baremo.report.style import shorten, visible
 
 Spec = dict[str, Any]
@@ -137,7 +138,7 @@ def _distinct(given: Sequence[str]) -> Iterator[str]:
 
 def rested(confidence: float | None, *words: str) -> str:
     """The subtitle: what a picture rests on."""
-    level = [f"bars: {confidence:.0%} intervals"] if confidence else []
+    level = [f"bars: {percent(confidence)} intervals"] if confidence else []
     return " · ".join([word for word in words if word] + level)
 
 

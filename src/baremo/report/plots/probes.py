@@ -38,11 +38,9 @@ def effects(rows: Sequence[Row], *, title: str, subtitle: str, axis: str, confid
         return nothing(title, "No probe was run.")
     first, last = ends(rows, at_least=(0.0, 0.3)) if axis == UNITS["share"] else around_zero(rows, 0.05)
     groups = {name: colour for name, colour in LEANING.items() if any(row.group == name for row in rows)}
-    body = rows_body(
-        rows,
-        Axis(title=axis, first=first, last=last, zero=first < 0, format=".0%" if axis == UNITS["share"] else ""),
-        groups or LEANING,
-    )
+    shares = axis == UNITS["share"]
+    look = Axis(title=axis, first=first, last=last, zero=first < 0, format=".0%" if shares else "", sign=not shares)
+    body = rows_body(rows, look, groups or LEANING)
     return picture(title, rested(confidence, subtitle), body)
 
 

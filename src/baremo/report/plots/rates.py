@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from baremo.report.figures import percent
 from baremo.report.plots.look import ABOVE, BELOW, JUDGE, PEOPLE, WIDTH, Spec, colours, count, names, nothing, picture
 from baremo.stats.ratings import Agreed, Scale
 
@@ -64,4 +65,4 @@ def levels(
 def _shown(share: float, *, counts: bool) -> str:
     if not share:
         return ""
-    return f"{share:,.0f}" if counts else f"{share:.0%}" if share >= 0.005 else "<1%"
+    return f"{share:,.0f}" if counts else percent(share) if share >= 0.005 else "<1 %"

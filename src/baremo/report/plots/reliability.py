@@ -22,8 +22,10 @@ class Bin:
 
 
 def reliability(curves: Mapping[str, Sequence[Bin]], *, title: str, subtitle: str) -> Spec:
-    """A curve for each name, such as before and after."""
+    """A curve for each name, such as the judge's own and the calibrated one."""
     palette = dict(zip(names(list(curves)), (PEOPLE, JUDGE), strict=False))
+    if len(palette) == 1:
+        palette = dict.fromkeys(palette, JUDGE)
     values = [
         {
             "curve": name,
@@ -39,8 +41,8 @@ def reliability(curves: Mapping[str, Sequence[Bin]], *, title: str, subtitle: st
     if not values:
         return nothing(title, "There are too few labels to say.")
     colour = {"field": "curve", **colours(palette)}
-    across = {"field": "predicted", "type": "quantitative", "title": "predicted", **_share()}
-    upward = {"field": "observed", "type": "quantitative", "title": "observed", **_share()}
+    across = {"field": "predicted", "type": "quantitative", "title": "the chance it gave", **_share()}
+    upward = {"field": "observed", "type": "quantitative", "title": "how often people did", **_share()}
     body = {
         "width": SIDE,
         "height": SIDE,
