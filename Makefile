@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install -q --disable-pip-version-check
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: demo test check cover siege bench peers replies pairs protocols lock clean
+.PHONY: demo test check cover siege bench peers replies pairs protocols agreement lock clean
 
 demo: $(VENV)/.runtime
 	@$(BIN)/baremo judge src/baremo/barems/examples/ccpe.jsonl --barem strict
@@ -64,6 +64,11 @@ pairs: $(VENV)/.dev
 # there. PROTOCOLS_WITH='--judge openai:NAME@URL --limit 50' asks a model. See docs/protocol-comparison.md.
 protocols: $(VENV)/.dev
 	$(BIN)/python benchmarks/protocols.py $(PROTOCOLS_WITH)
+
+# How far the embedded judge's estimate of satisfaction agrees with people, on the marked dialogues beside the project
+# where they are there. AGREEMENT_WITH='--held 0.2 --seed 1' fits on four fifths and measures on the rest.
+agreement: $(VENV)/.dev
+	$(BIN)/python benchmarks/fitted.py $(AGREEMENT_WITH)
 
 # Rewrites the lock files; they name no registry.
 COMPILE := $(BIN)/pip-compile -q --generate-hashes --allow-unsafe --strip-extras --no-annotate --no-header \

@@ -1,0 +1,175 @@
+"""How far the embedded judge's estimate of satisfaction agrees with people, on the marked dialogues beside the project.
+
+Every figure is of dialogues that the judge was not fitted on: ten folds by dialogue, with vocabulary, blend, cuts and
+interval all made inside the folds. Beside it: what is aimed at, what one person reaches against the others, and the
+quick baselines of the data's own notes. `--held 0.2` fits on four fifths instead, drawn by `--seed`, and measures on
+the rest; `--data FOLDER --shipped` reads dialogues of another folder with the numbers in the package: that is how
+dialogues which were kept back are measured.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from baremo.load.dialogues import Inputs
+from baremo.models.signals.gauge.estimate import Reader
+from baremo.models.signals.gauge.table import shipped
+from baremo.observe.registry import observe
+from baremo.observe.view import View
+from baremo.report.figures import short, span
+from baremo.run.fitting.corpus import Corpus, Marked, gathered
+from baremo.run.fitting.making import Read, made
+from baremo.run.fitting.measuring import Asked, across, out_of_fold, set_figures
+from baremo.stats.bootstrap import How
+from baremo.stats.fitted import SetFigures
+from baremo.stats.folds import folds_by
+from baremo.stats.ranked import ranked
+from baremo.stats.thresholds import places_of
+
+ROOT = Path(__file__).parent.parent
+USS = ROOT.parent / "shared/data/uss"
+SETS = ("CCPE", "MWOZ", "SGD", "ReDial")
+AIMED = {"CCPE": 0.34, "MWOZ": 0.40, "SGD": 0.43, "ReDial": 0.45}
+AIMED_ACROSS = {"CCPE": 0.30, "ReDial": 0.40}
+AIMED_F1 = {"MWOZ": 0.55, "SGD": 0.60, "ReDial": 0.56}
+BASELINES = {
+    "CCPE": ".30 / .32 / .32",
+    "MWOZ": ".37 / .33 / .36",
+    "SGD": ".37 / .40 / .41",
+    "ReDial": ".41 / .38 / .44",
+}
+PUBLISHED_F1 = {"MWOZ": "50.9 / 55.6", "SGD": "60.2 / 62.6", "ReDial": "54.5 / 61.6"}
+SOURCE = ("MWOZ", "SGD")
+
+
+def read_all(folder: Path) -> tuple[Corpus, list[Marked]]:
+    there = [name for name in SETS if (folder / f"{name}.txt").exists()]
+    kept = [
+        Marked(dialogue=one, marks=one.overall, within=name)
+        for name in there
+        for one in Inputs([folder / f"{name}.txt"])
+    ]
+    corpus = gathered(kept)
+    if len(corpus.marks) != len(kept):
+        raise SystemExit(f"some dialogues cannot be fitted on: {dict(corpus.left_out)}")
+    return corpus, kept
+
+
+def by_shipped(corpus: Corpus, kept: Sequence[Marked]) -> Read:
+    """What the numbers in the package say. Their classes of turns are cut from the turn's estimate."""
+    gauge = shipped()
+    reader, values, levels, turns = Reader(gauge), [], [], []
+    for one in kept:
+        view = View(one.dialogue.unlabelled())
+        found = reader.course(view, observe(view)).estimate()
+        values.append(found.value)
+        levels.append(found.level - 1)
+        turns += [turn.value for turn in found.turns]
+    said, felt = np.array(values), np.array(turns)
+    cut = places_of(felt, np.array(gauge.turn_cuts))
+    held = np.abs(said - corpus.marks) <= gauge.radius
+    return Read(values=said, levels=np.array(levels), held=held, turns=felt, classes=cut, cut=cut)
+
+
+def reached(value: float | None, aim: float | None) -> str:
+    return "" if value is None or aim is None else f"{'≥' if value >= aim else '<'} {short(aim)}"
+
+
+def show_dialogues(figures: Sequence[SetFigures]) -> None:
+    print("Dialogues: Spearman's rho with the mean of people's marks")
+    print(f"  {'':<8} {'n':>5}  {'rho':<18} {'aim':<6} {'one person':<18} baselines (ridge / trees / embeddings)")
+    for one in figures:
+        aim, name = reached(one.rho.value, AIMED.get(one.name)), one.name
+        print(f"  {name:<8} {one.dialogues:>5}  {span(one.rho):<18} {aim:<6} {span(one.person):<18} {BASELINES[name]}")
+    print("Levels: quadratic kappa after the cuts, with the mark nearest to the mean; within: the 90 % interval holds")
+    print(f"  {'':<8} {'':>5}  {'kappa':<18} {'':<6} {'one person':<18} within")
+    for one in figures:
+        aim = reached(one.kappa.value, one.person_kappa.value)
+        print(
+            f"  {one.name:<8} {'':>5}  {span(one.kappa):<18} {aim:<6} {span(one.person_kappa):<18} {one.coverage:.0%}"
+        )
+
+
+def show_turns(figures: Sequence[SetFigures]) -> None:
+    print("USER turns: macro-F1 of three classes (mean below 3, 3, above)")
+    print(f"  {'':<8} {'n':>5}  {'by chances':<18} {'aim':<6} {'cut from estimate':<18} published: SG-USM / ASAP")
+    for one in figures:
+        aim, known = reached(one.f1.value, AIMED_F1.get(one.name)), PUBLISHED_F1.get(one.name, "–")
+        print(f"  {one.name:<8} {one.turns:>5}  {span(one.f1):<18} {aim:<6} {span(one.f1_cuts):<18} {known}")
+
+
+def show_across(corpus: Corpus, asked: Asked) -> None:
+    if not set(SOURCE) <= set(corpus.names):
+        return
+    print(f"Across domains: fitted on {' and '.join(SOURCE)} alone (baseline: trees .24 / .37, ridge .05 / .18)")
+    for one in across(corpus, SOURCE, asked):
+        aim = reached(one.rho.value, AIMED_ACROSS.get(one.name))
+        print(f"  {one.name:<8} {one.dialogues:>5}  {span(one.rho):<18} {aim:<6} within {one.coverage:.0%}")
+
+
+def relabels(folder: Path, name: str) -> Iterator[tuple[str, str, float]]:
+    """Id, by whom, class."""
+    path = folder / f"{name}.relabels.jsonl"
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        told = json.loads(line)
+        for who, value in told.items():
+            if who not in ("id", "dataset", "uss_overall") and value is not None:
+                yield str(told["id"]), who, float(value)
+
+
+def show_relabels(folder: Path, corpus: Corpus, kept: Sequence[Marked], found: Read, asked: Asked) -> None:
+    print("Fresh relabels, three classes: rho as it is; beside it, that of the mean of people's first marks")
+    for name in corpus.names:
+        rows = {str(one.dialogue.id): row for row, one in enumerate(kept) if one.within == name}
+        given: dict[str, list[tuple[int, float]]] = {}
+        for case, who, value in relabels(folder, name):
+            if case in rows:
+                given.setdefault(who, []).append((rows[case], value))
+        for who, pairs in given.items():
+            at, values = np.array([row for row, _ in pairs]), np.array([value for _, value in pairs])
+            ours = ranked(found.values[at], values, asked.rng(9), How(draws=asked.draws))
+            theirs = ranked(corpus.marks[at], values, asked.rng(9), How(draws=asked.draws))
+            print(f"  {name:<8} {len(pairs):>5}  {span(ours):<18} {who:<14} first marks {span(theirs)}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=USS, metavar="FOLDER", help="with CCPE.txt, MWOZ.txt, …")
+    parser.add_argument("--held", type=float, metavar="SHARE", help="fit once, on the others; measure on this share")
+    parser.add_argument("--shipped", action="store_true", help="fit nothing: read with the numbers in the package")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--folds", type=int, default=10)
+    options = parser.parse_args()
+    if not any((options.data / f"{name}.txt").exists() for name in SETS):
+        print(f"No marked dialogues in {options.data.name}: nothing is measured. They are not part of the project.")
+        return
+    began = time.perf_counter()
+    asked = Asked(seed=options.seed, folds=options.folds)
+    corpus, kept = read_all(options.data)
+    among = None
+    if options.shipped:
+        print("The numbers in the package; on dialogues that they were fitted on, this flatters.")
+        found = by_shipped(corpus, kept)
+    elif options.held:
+        among = folds_by(corpus.sets, max(2, round(1 / options.held)), asked.rng(0)) == 0
+        print(f"Fitted on {np.sum(~among):,} dialogues, measured on {among.sum():,} others, seed {asked.seed}")
+        found = made(corpus, ~among, asked.rng(1, 0)).read(corpus)
+    else:
+        print(f"{len(kept):,} dialogues, {asked.folds} folds by dialogue, seed {asked.seed}")
+        found = out_of_fold(corpus, asked)
+    figures = set_figures(corpus, found, asked, among)
+    show_dialogues(figures)
+    if not (options.shipped or options.held):
+        show_across(corpus, asked)
+    show_turns(figures)
+    if among is None:
+        show_relabels(options.data, corpus, kept, found, asked)
+    print(f"{time.perf_counter() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
