@@ -114,7 +114,7 @@ def test_the_queue_for_people(ending: str, tmp_path: Path, capsys: pytest.Captur
         [*csv.DictReader(text.splitlines())] if ending == "csv" else [json.loads(line) for line in text.splitlines()]
     )
     assert [row["id"] for row in rows[:3]] == ["lost 0", "lost 1", "unsure 0"]
-    assert rows[2]["level"] == "80"
+    assert rows[2]["judge_level"] == "80"
     assert float(rows[2]["sureness"]) == pytest.approx(0.2)
     assert rows[2]["show"] == f"baremo show {errand.chats} 'unsure 0'"
     assert rows[2]["decide"].startswith(f"baremo decide {errand.chats} 'unsure 0' LEVEL --by")

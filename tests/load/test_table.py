@@ -94,7 +94,7 @@ def test_every_problem_is_listed_with_the_line_where_its_row_starts() -> None:
         ("4", "marks 'x' are not whole numbers"),
         ("4", "overall marks that differ from those on line 2"),
         ("5", "3 cells in this row, 5 columns in the header"),
-        ("6", "not a valid row: ',' expected after '\"'"),
+        ("6", "not a valid row: text stands after the quote that closes a cell"),
         ("7", "unknown speaker 'Bob'"),
         ("8", "a row without the id of its dialogue"),
         ("9", "id 1 stands already at <stream>:2"),
@@ -112,7 +112,7 @@ def test_an_id_missing_from_the_first_row() -> None:
 
 def test_a_quote_that_is_never_closed() -> None:
     assert told('speaker,text\nUSER,"a\nUSER,b\n') == [
-        ("2", "not a valid row: unexpected end of data"),
+        ("2", "not a valid row: a quote is opened here and never closed"),
     ]
 
 

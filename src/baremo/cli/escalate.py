@@ -152,7 +152,7 @@ def _picture(found: "Escalated") -> dict[str, Any]:
 
 
 def _write_queue(goal: Path, found: "Escalated", kept: Run) -> None:
-    from baremo.report.escalation import QUEUE
+    from baremo.report.queue import QUEUE
     from baremo.report.tables.registry import format_named
 
     with beside(goal) as stream:
@@ -163,11 +163,19 @@ def _write_queue(goal: Path, found: "Escalated", kept: Run) -> None:
 
 
 def _queue(found: "Escalated", kept: Run) -> "Iterator[Row]":
-    from baremo.report.escalation import queue_row, with_commands
+    from baremo.report.queue import Waiting, queue_row
 
+    run = on_command_line(kept.path)
     for case in found.onward:
-        row = queue_row(case.id, case.why, case.sure, case.level, labelled=case.agrees is not None)
-        yield with_commands(row, on_command_line(kept.path), found.aim.criterion)
+        waiting = Waiting(
+            id=case.id,
+            why=case.why,
+            sure=case.sure,
+            level=case.level,
+            labelled=case.agrees is not None,
+            turns=next(kept.records(case.id, exchanges=False)).dialogue.turns,
+        )
+        yield queue_row(waiting, run, found.aim.criterion)
 
 
 def _judged_again(

@@ -1,40 +1,15 @@
 """What a judge may keep, for people and for programs."""
 
-import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from baremo.report.charts import curve
 from baremo.report.figures import short
-from baremo.report.rows.column import Column, Kind, Row
 from baremo.report.style import Style
 from baremo.stats.escalation import Escalation, Point, Shortfall
 
 if TYPE_CHECKING:
     from baremo.report.plots.escalation import Step
-
-QUEUE = (
-    Column(name="id"),
-    Column(name="why"),
-    Column(name="sureness", kind=Kind.NUMBER),
-    Column(name="level"),
-    Column(name="labelled", kind=Kind.TRUTH),
-    Column(name="show"),
-    Column(name="decide"),
-)
-"""The columns of the list for people."""
-
-
-def queue_row(case: str, why: str, sure: float | None, level: str | None, *, labelled: bool) -> dict[str, Any]:
-    return {"id": case, "why": why, "sureness": sure, "level": level, "labelled": labelled}
-
-
-def with_commands(row: dict[str, Any], run: str, criterion: str) -> Row:
-    """`run` as it is written on a command line."""
-    case = shlex.quote(row["id"])
-    about = f" --criterion {shlex.quote(criterion)}" if criterion else ""
-    decide = f"baremo decide {run} {case} LEVEL{about} --by NAME --because TEXT"
-    return {**row, "show": f"baremo show {run} {case}", "decide": decide}
 
 
 def escalation_lines(result: Escalation, same: str, style: Style) -> Iterator[str]:

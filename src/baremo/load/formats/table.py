@@ -36,6 +36,8 @@ DELIMITERS = ",;\t"
 MARKS = re.compile(r"\[?[ ]*([0-9]{1,9}(?:[ ]*[,; ][ ]*[0-9]{1,9})*)[ ]*\]?")
 WRITTEN = ("dialogue_id", "speaker", "text", "act", "marks", "overall")
 
+QUOTES = "close every quote, and double the quotes inside a cell"
+
 Row = tuple[int, list[str]]
 """Line on which it starts, and its cells."""
 
@@ -121,11 +123,27 @@ def read_rows(reading: Reading) -> Iterator[Row]:
         except StopIteration:
             return
         except csv.Error as error:
-            remedy = "close every quote, and double the quotes inside a cell"
-            reading.problem(start, f"not a valid row: {error}", remedy)
+            reading.problem(start, *_refused(error))
             continue
         if any(cell.strip() for cell in cells):
             yield start, cells
+
+
+def _refused(error: csv.Error) -> tuple[str, str]:
+    """Fault and remedy, in words for people who know tables and not the module that reads them."""
+    told = str(error)
+    if "unexpected end" in told:
+        return "not a valid row: a quote is opened here and never closed", QUOTES
+    if "expected after" in told:
+        return "not a valid row: text stands after the quote that closes a cell", QUOTES
+    if "new-line" in told:
+        return (
+            "not a valid row: a line ends in a way that tables do not",
+            "save it with line ends as in Unix or Windows",
+        )
+    if "limit" in told:
+        return f"not a valid row: a cell of more than {LINE_LIMIT // 2**20} MiB", "split it"
+    return "not a valid row", QUOTES
 
 
 def make_layout(reading: Reading, line: int, header: list[str]) -> Layout | None:
