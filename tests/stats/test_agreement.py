@@ -86,7 +86,7 @@ def test_without_both_there_are_counts_only(ratings: Ratings) -> None:
 def test_one_dialogue_has_no_interval() -> None:
     found = of(rated([3], [[3, 4]]))
     assert found.exact == (1.0, None, None)
-    assert found.ceiling.within_one == (1.0, None, None)
+    assert found.ceiling == Ceiling(dialogues=1, marks=2)
     assert found.spearman == UNKNOWN
 
 
@@ -94,7 +94,39 @@ def test_all_marks_the_same() -> None:
     found = of(rated([2] * 30, [[2, 2]] * 30))
     assert tuple(found.exact) == pytest.approx((1, 30 / (30 + 1.96**2), 1), abs=1e-4), "thirty are not certainty"
     assert (found.kappa, found.alpha, found.spearman, found.kendall) == (UNKNOWN,) * 4
-    assert found.bias == (0, 0, 0)
+    # Thirty leave room for 11.4 % that are a level off, one way or the other.
+    assert found.bias == pytest.approx((0, -(1.96**2) / (30 + 1.96**2), 1.96**2 / (30 + 1.96**2)), abs=1e-4)
+
+
+def test_a_few_that_all_agree_are_no_certainty() -> None:
+    """Eight of eight: up to 3.84 / 11.84 = 32.4 % may be otherwise. Two marks are the same by chance in
+    (2² + 2² + 4²) / 8² = 24/64; so of the marks, .324 / (1 - .375) = 51.9 % may be given by chance."""
+    judge = [0, 0, 1, 1, 2, 2, 2, 2]
+    found = of(rated(judge, [[mark] for mark in judge], levels=3))
+    random = 1.96**2 / (8 + 1.96**2) / (1 - 24 / 64)
+    for name in ("kappa", "kappa_linear", "kappa_plain", "alpha", "spearman"):
+        assert tuple(getattr(found, name)) == pytest.approx((1, 1 - random, 1), abs=1e-4), name
+    assert tuple(found.kendall) == pytest.approx((1, (1 - random) ** 2, 1), abs=1e-4)
+    upside_down = of(rated(judge, [[2 - mark] for mark in judge], levels=3))
+    assert tuple(upside_down.spearman) == pytest.approx((-1, -1, random - 1), abs=1e-4)
+    assert upside_down.exact.value == 0.25
+    assert of(rated(judge, [[mark] for mark in judge], levels=3), draws=0).kappa == (1, None, None)
+
+
+def test_a_judge_that_always_says_the_same_has_a_kappa_and_no_interval() -> None:
+    found = of(rated([2] * 30, [[1], [2], [3]] * 10))
+    assert found.kappa == (0, None, None)
+    assert found.bias.low is not None
+
+
+def test_intervals_count_what_has_both_marks() -> None:
+    """Ten agree; thirty more have no mark of people, or none of the judge."""
+    judge = [0, 1] * 5 + [1] * 15 + [NONE] * 15
+    people = [[0, 0], [1, 1]] * 5 + [[NONE, NONE]] * 15 + [[1, 1]] * 15
+    found = of(rated(judge, people))
+    assert (found.cases, found.both, found.ceiling.dialogues) == (40, 10, 10)
+    for figure in (found.exact, found.ceiling.exact):
+        assert figure.low == pytest.approx(10 / (10 + 1.96**2), abs=1e-4)
 
 
 def test_without_draws_there_are_values_only() -> None:

@@ -33,9 +33,6 @@ def test_drawing_patterns_is_drawing_dialogues() -> None:
     for column, name in ((0, "spearman"), (1, "kendall"), (2, "exact"), (4, "kappa"), (7, "bias"), (8, "alpha")):
         plain = [getattr(each, name).value for each in naive]
         assert ks_2samp(ours[:, column], plain).pvalue > 0.01, name
-    for column, name in ((-5, "alpha"), (-4, "spearman"), (-3, "kappa")):
-        plain = [getattr(each.ceiling, name).value for each in naive]
-        assert ks_2samp(ours[:, column], plain).pvalue > 0.01, name
 
 
 @pytest.mark.property
@@ -67,8 +64,8 @@ def test_memory_is_bounded_and_chunks_change_nothing(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Sample, "drawn", noted)
     monkeypatch.setattr(bootstrap, "BUDGET", 10_000)
     assert agreed(ratings, np.random.default_rng(1), draws=50) == whole
-    assert sum(asked) == 50
-    assert len(asked) > 3
+    assert sum(asked) == 50 + 50, "the judge against people, then people against people"
+    assert len(asked) > 4
 
 
 def test_an_interval_is_the_middle_of_the_draws() -> None:
@@ -109,6 +106,18 @@ def test_a_share_at_the_edge_is_not_certain() -> None:
     assert counted(UNKNOWN, 0, how) == UNKNOWN
 
 
+def test_draws_that_are_all_the_same_are_no_interval() -> None:
+    assert percentiles(np.full(100, 0.3), 0.9, 10) == (None, None)
+    assert percentiles(np.full(100, 0.3) + 1e-12 * np.arange(100), 0.9, 10) == (None, None), "the same but for rounding"
+
+
+@pytest.mark.parametrize(("size", "draws"), [(1, 100), (2, 0)])
+def test_of_one_thing_or_without_draws_there_is_a_value_only(size: int, draws: int) -> None:
+    """Of one thing, Student's t would have no degree of freedom."""
+    sample = Sample(counts=np.array([float(size)]), size=size)
+    assert figures(sample, lambda weights: weights, _rng(), How(draws=draws)) == [Figure(float(size))]
+
+
 def test_a_figure_that_is_not_defined_has_no_interval() -> None:
     sample = Sample(counts=np.array([3.0, 1.0]), size=4)
     measured = figures(sample, lambda weights: np.stack([weights[:, 0], weights[:, 0] * np.nan], -1), _rng(), How())
@@ -122,7 +131,7 @@ def _rng() -> np.random.Generator:
 
 
 @pytest.mark.property
-@pytest.mark.parametrize("count", [25, 120])
+@pytest.mark.parametrize("count", [30, 120])
 def test_intervals_hold_what_they_promise(count: int) -> None:
     """Samples from a known population: how often is its true figure in the interval of nominal 90 %?"""
     tries = 4000 if SIEGE else 200
@@ -131,15 +140,16 @@ def test_intervals_hold_what_they_promise(count: int) -> None:
     # The world, a thousand times over: the truth of alpha is that of endlessly many units.
     everything = patterns(world.people, LEVELS, world.judge)
     truth = Beside.of(everything, LEVELS, comparable=True)(everything.times[None, :] * 1000)[0]
+    people = Peers.of(everything)(everything.times[None, :] * 1000)[0]
     names = {"spearman": 0, "kendall": 1, "exact": 2, "within_one": 3, "kappa": 4, "bias": 7, "alpha": 8}
-    above = {"alpha": -5, "spearman": -4, "kappa": -3, "exact": -2, "within_one": -1}
+    above = {"alpha": 0, "spearman": 1, "kappa": 2, "exact": 3, "within_one": 4}
     held = dict.fromkeys([*names, *(f"people {name}" for name in above)], 0)
     for _ in range(tries):
         found = agreed(world.rows(rng.integers(100_000, size=count)), rng, draws=199, confidence=0.9)
         for name, column in names.items():
             held[name] += _within(getattr(found, name), truth[column])
         for name, column in above.items():
-            held[f"people {name}"] += _within(getattr(found.ceiling, name), truth[column])
+            held[f"people {name}"] += _within(getattr(found.ceiling, name), people[column])
     # Between 87 and 93 %, give or take three standard errors of so many tries (and a share has steps, as counts have).
     error = 3 * np.sqrt(0.9 * 0.1 / tries)
     for name, times in held.items():

@@ -1,6 +1,7 @@
 """People against people."""
 
 import warnings
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -29,7 +30,7 @@ def matrix(rows: list[list[int]]) -> Places:
 @pytest.mark.property
 @given(MARKS)
 def test_one_person_against_the_others_pair_by_pair(rows: list[list[int]]) -> None:
-    found = ceiling(matrix(rows), 5, np.random.default_rng(0), draws=0)
+    found = ceiling(matrix(rows * 10), 5, np.random.default_rng(0), draws=0)
     one, mean, near = [], [], []
     for row in rows:
         for place, mark in enumerate(row):
@@ -57,12 +58,17 @@ def assert_same(ours: float | None, theirs: float) -> None:
 def test_best_possible_by_hand() -> None:
     # Two people, four dialogues: pairs (0,0) (1,1) (0,1) (1,1). As ordered pairs, eight: 00 ×2, 01, 10, 11 ×4.
     # With two levels, Spearman is phi: (2×4 - 1×1) / √(3×5×3×5) = 7/15. Two marks each: 2×7/15 / (1 + 7/15) = 14/22.
-    found = ceiling(matrix([[0, 0], [1, 1], [0, 1], [1, 1]]), 2, np.random.default_rng(0))
-    assert found.best == pytest.approx(np.sqrt(14 / 22))
+    people = [[0, 0], [1, 1], [0, 1], [1, 1]] * 3
+    assert ceiling(matrix(people), 2, np.random.default_rng(0)).best == pytest.approx(np.sqrt(14 / 22))
+    # The judge is held against means of all labels: with twelve single ones there are 36 in 24 dialogues, 1.5 each.
+    # 1.5 × 7/15 / (1 + .5 × 7/15) = 21/37.
+    found = ceiling(matrix(people + [[0], [1], [1], [1]] * 3), 2, np.random.default_rng(0))
+    assert found.best == pytest.approx(np.sqrt(21 / 37))
+    assert (found.dialogues, found.marks) == (12, 24)
 
 
 def test_people_who_contradict_each_other_leave_nothing_to_reach() -> None:
-    found = ceiling(matrix([[0, 4], [4, 0], [1, 3]]), 5, np.random.default_rng(0))
+    found = ceiling(matrix([[0, 4], [4, 0], [1, 3]] * 4), 5, np.random.default_rng(0))
     assert found.best == 0
 
 
@@ -74,11 +80,37 @@ def test_one_mark_each_says_nothing_of_agreement() -> None:
 def test_turns_that_are_always_alike_are_as_many_as_their_dialogues() -> None:
     people = matrix([[1, 1], [2, 2]] * 20)
     turns = ceiling(people, 5, np.random.default_rng(0))
-    whole = ceiling(people, 5, np.random.default_rng(0), clusters=np.repeat(np.arange(8), 5))
+    whole = ceiling(people, 5, np.random.default_rng(0), clusters=np.repeat(np.arange(10), 4))
     assert (turns.exact.value, whole.exact.value) == (1, 1)
-    # Wilson of 40 of 40, and of 8 of 8: n / (n + 1.96²).
+    # Wilson of 40 of 40, and of 10 of 10: n / (n + 1.96²).
     assert turns.exact.low == pytest.approx(40 / (40 + 1.96**2), abs=1e-4)
-    assert whole.exact.low == pytest.approx(8 / (8 + 1.96**2), abs=1e-4)
+    assert whole.exact.low == pytest.approx(10 / (10 + 1.96**2), abs=1e-4)
+    assert (turns.dialogues, whole.dialogues, whole.marks) == (40, 10, 80)
+    # Two levels, equally often: half of all marks are the same by chance, so exceptions count twice.
+    for figure in (whole.kappa, whole.alpha, whole.spearman):
+        assert tuple(figure) == pytest.approx((1, 1 - 2 * 1.96**2 / (10 + 1.96**2), 1), abs=1e-4)
+
+
+def test_single_marks_make_nothing_surer() -> None:
+    """Nor does a dialogue of which no turn has two marks."""
+    rng = np.random.default_rng(4)
+    several = rng.integers(0, 5, size=(12, 2)).tolist()
+    alone = [[int(mark)] for mark in rng.integers(0, 5, size=200)]
+    plain = ceiling(matrix(several), 5, np.random.default_rng(0))
+    both = ceiling(matrix(several + alone), 5, np.random.default_rng(0))
+    assert (both.dialogues, both.marks) == (12, 24)
+    assert replace(both, best=plain.best) == plain
+    turns = ceiling(matrix(several + alone), 5, np.random.default_rng(0), clusters=np.arange(212))
+    assert (turns.dialogues, turns.alpha.low is None) == (12, False)
+    equal = ceiling(matrix([[1, 1], [2, 2]] * 6 + alone), 5, np.random.default_rng(0))
+    assert equal.exact.low == pytest.approx(12 / (12 + 1.96**2), abs=1e-4), "twelve, however many stand alone"
+
+
+def test_from_too_few_dialogues_there_are_counts_only() -> None:
+    few = matrix([[0, 1], [1, 2, 3]] + [[1, 1]] * 7 + [[2]] * 30)
+    assert ceiling(few, 5, np.random.default_rng(0)) == Ceiling(dialogues=9, marks=19)
+    turns = ceiling(matrix([[0, 1]] * 40), 5, np.random.default_rng(0), clusters=np.arange(40) // 5)
+    assert turns == Ceiling(dialogues=8, marks=80)
 
 
 TABLE = {

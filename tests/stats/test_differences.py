@@ -1,7 +1,10 @@
 """Marks of two runs on one scale."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from scipy.stats import norm, t
 from sklearn.metrics import cohen_kappa_score
 
 from baremo.stats.differences import (
@@ -15,8 +18,9 @@ from baremo.stats.differences import (
     compared,
     figure_names,
 )
+from baremo.stats.measures import kappa
 from baremo.stats.paired import Paired
-from baremo.stats.ratings import UNKNOWN, Figure
+from baremo.stats.ratings import UNKNOWN
 
 SCALE = (20.0, 40.0, 60.0, 80.0, 100.0)
 SIDE = Side(
@@ -58,9 +62,36 @@ def test_marks_that_never_vary_have_no_kappa() -> None:
 
 
 def test_a_kappa_that_most_draws_lack_has_no_interval() -> None:
-    """One of three dialogues varies: (2/3)³ = 30 % of the draws leave it out, and have no kappa."""
-    found = compared("Empathy", np.array([20.0, 80, 80]), np.array([20.0, 80, 80]), SCALE, rng())
-    assert found.kappa == Figure(1.0)
+    """One of four dialogues varies: (3/4)⁴ = 32 % of the draws leave it out, and have no kappa. Seen: 1 × 4
+    dialogues; by chance: 20 with 40 is 1, 20 with 80 is 3 × 9, 80 with 40 is 3 × 4. 1 - 4 / 40."""
+    found = compared("Empathy", np.array([20.0, 80, 80, 80]), np.array([40.0, 80, 80, 80]), SCALE, rng())
+    assert tuple(found.kappa) == (pytest.approx(0.9), None, None)
+
+
+def test_runs_that_are_the_same_are_so_as_far_as_can_be_seen() -> None:
+    marks = np.array([20.0, 80] * 10)
+    found = compared("Empathy", marks, marks, SCALE, rng())
+    room = 1.96**2 / (20 + 1.96**2)
+    # Half of the marks are the same by chance; a difference that was not seen is a level of 20 points.
+    assert found.kappa == pytest.approx((1, 1 - 2 * room, 1), abs=1e-4)
+    assert found.paired.difference == pytest.approx((0, -20 * room, 20 * room), abs=1e-3)
+    alike = compared("Empathy", np.full(20, 80.0), np.full(20, 80.0), SCALE, rng())
+    assert alike.paired.difference == found.paired.difference
+
+
+def test_the_interval_of_kappa_is_widened_for_few() -> None:
+    """Held against draws of our own: those of 95 %, further out by Student's t and by √(12 / 11)."""
+    draw = np.random.default_rng(6)
+    table = np.zeros((5, 5))
+    before = draw.choice(SCALE, size=12)
+    after = np.clip(before + draw.choice([-20.0, 0, 20], size=12), 20, 100)
+    np.add.at(table, (np.searchsorted(SCALE, before), np.searchsorted(SCALE, after)), 1)
+    found = compared("Empathy", before, after, SCALE, rng()).kappa
+    drawn = draw.multinomial(12, table.ravel() / 12, size=20_000).reshape(-1, 5, 5).astype(float)
+    tail = norm.cdf(-t.ppf(0.975, 11) * np.sqrt(12 / 11))
+    assert (found.low, found.high) == pytest.approx(np.quantile(kappa(drawn), (tail, 1 - tail)), abs=0.03)
+    assert found.low is not None
+    assert found.low < np.quantile(kappa(drawn), 0.025) - 0.03
 
 
 def test_what_is_off_the_scale_has_a_difference_and_no_agreement() -> None:
@@ -80,7 +111,7 @@ def test_all_figures_are_known_by_name_before_anything_is_read() -> None:
     names = ("Empathy", WEIGHTED, WHOLE)
     found = Difference(
         before=SIDE,
-        after=SIDE,
+        after=replace(SIDE, cost=0.75),
         common=3,
         only_before=0,
         only_after=0,
@@ -97,4 +128,4 @@ def test_all_figures_are_known_by_name_before_anything_is_read() -> None:
     assert sorted(figures) == sorted(figure_names(names))
     assert figure_names(names)[:3] == ["exact", "within_one", "kappa"]
     assert set(COUNTED) < set(figures)
-    assert (figures["unscored"], figures["cost.difference"], figures["changed.overall"]) == (1, 0, 2)
+    assert (figures["unscored"], figures["cost.difference"], figures["changed.overall"]) == (1, 0.25, 2), "0.75 - 0.50"

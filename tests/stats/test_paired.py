@@ -8,6 +8,7 @@ from scipy import stats
 
 from baremo.stats.paired import FEW, VARIED, Paired, mean_figure, paired, sign_flip
 from baremo.stats.ratings import Figure
+from calibrating import SIEGE
 
 
 def rng() -> np.random.Generator:
@@ -25,12 +26,23 @@ def test_the_sum_worked_by_hand() -> None:
 
 def test_nothing_to_compare_has_no_figures() -> None:
     assert paired(np.array([np.nan, 1.0]), np.array([1.0, np.nan]), rng()) == Paired(cases=0)
-    assert mean_figure(np.array([3.0]), rng()) == Figure(3.0)
+    assert mean_figure(np.array([3.0]), rng(), 1.0) == Figure(3.0)
 
 
 def test_marks_that_are_all_the_same_differ_by_nothing() -> None:
     found = paired(np.full(50, 60.0), np.full(50, 60.0), rng())
-    assert (found.difference, found.p, found.same) == (Figure(0, 0, 0), 1.0, 50)
+    assert (found.difference, found.p, found.same) == (Figure(0), 1.0, 50), "how far a mark may move, nobody knows"
+
+
+def test_the_same_difference_throughout_is_no_certainty() -> None:
+    """Fifty leave room for 3.84 / 53.84 = 7.1 % that are a step away, as far as marks usually lie apart."""
+    before = np.tile([20.0, 60], 25)
+    room = 1.96**2 / (50 + 1.96**2)
+    found = paired(before, before + 20, rng()).difference
+    spread = np.concatenate([before, before + 20]).std()
+    assert found == pytest.approx((20, 20 - spread * room, 20 + spread * room), abs=1e-3)
+    given = paired(before, before + 20, rng(), 10.0).difference
+    assert given == pytest.approx((20, 20 - 10 * room, 20 + 10 * room), abs=1e-3)
 
 
 def mean_difference(one: np.ndarray, other: np.ndarray, axis: int) -> np.ndarray:
@@ -73,15 +85,40 @@ def test_very_many_distinct_differences_are_tested_as_a_t_test_does_it() -> None
     assert not every
     assert p == pytest.approx(theirs.pvalue, abs=0.02)
     interval = theirs.confidence_interval()
-    assert mean_figure(differences, rng()) == pytest.approx((differences.mean(), *interval), abs=0.001)
+    assert mean_figure(differences, rng(), 1.0) == pytest.approx((differences.mean(), *interval), abs=0.001)
 
 
-def test_the_interval_is_that_of_scipy() -> None:
-    differences = np.random.default_rng(3).choice([-20.0, 0, 20, 40], p=[0.1, 0.6, 0.2, 0.1], size=80)
-    theirs = stats.bootstrap((differences,), np.mean, n_resamples=20_000, method="percentile", rng=rng())
-    found = mean_figure(differences, rng())
+@pytest.mark.parametrize("count", [12, 80])
+def test_the_interval_is_that_of_scipy_widened_for_few(count: int) -> None:
+    differences = np.random.default_rng(3).choice([-20.0, 0, 20, 40], p=[0.1, 0.6, 0.2, 0.1], size=count)
+    inside = 1 - 2 * stats.norm.cdf(-stats.t.ppf(0.975, count - 1) * np.sqrt(count / (count - 1)))
+    theirs = stats.bootstrap(
+        (differences,), np.mean, n_resamples=20_000, method="percentile", rng=rng(), confidence_level=inside
+    )
+    found = mean_figure(differences, rng(), 20.0)
     assert found.value == differences.mean()
-    assert (found.low, found.high) == pytest.approx(tuple(theirs.confidence_interval), abs=0.5)
+    assert (found.low, found.high) == pytest.approx(tuple(theirs.confidence_interval), abs=60 / count)
+
+
+@pytest.mark.property
+@pytest.mark.parametrize("count", [5, 10, 30])
+def test_the_interval_holds_what_it_promises(count: int) -> None:
+    """Levels from -2 to 3 with the mean 0.3: how often is it in the interval of nominal 95 %?"""
+    tries = 10_000 if SIEGE else 1000
+    draw, held = np.random.default_rng(count), 0
+    for _ in range(tries):
+        differences = draw.integers(-2, 3, size=count) + (draw.random(count) < 0.3)
+        found = paired(np.zeros(count), differences.astype(float), draw, 1.0).difference
+        assert found.low is not None
+        assert found.high is not None
+        held += found.low <= 0.3 <= found.high
+    error = 3 * np.sqrt(0.95 * 0.05 / tries)
+    assert 0.93 - error <= held / tries <= 0.97 + error
+
+
+def test_a_chance_that_was_never_drawn_is_not_zero() -> None:
+    """Thirty differences, all one way: of 9,999 draws none goes as far, and 1 in 10,000 is what can be said."""
+    assert sign_flip(np.full(30, 1.0), rng()) == (1 / 10_000, False)
 
 
 def test_the_same_seed_gives_the_same_figures() -> None:

@@ -20,6 +20,8 @@ BUDGET = 2_000_000
 NORMAL = NormalDist()
 ENOUGH = 0.9
 """Of the draws must be defined; else there is no interval."""
+_SAME = 1e-9
+"""What differs less is the same number, added up in another order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -73,7 +75,8 @@ def _chunks(sample: Sample, rng: np.random.Generator, draws: int, width: int) ->
 
 
 def percentiles(drawn: Floats, confidence: float, size: int) -> tuple[float | None, float | None]:
-    """The middle part of what was drawn; nothing where too many draws are not defined.
+    """The middle part of what was drawn; nothing where too many draws are not defined, or where all are the same: that
+    would be certainty, which no sample gives.
 
     Draws from few clusters spread too little, so the part is widened as a mean's interval is, by Student's t
     (T. Hesterberg, "What Teachers Should Know About the Bootstrap", 2015, "expanded percentiles").
@@ -83,7 +86,7 @@ def percentiles(drawn: Floats, confidence: float, size: int) -> tuple[float | No
         return None, None
     tail = NORMAL.cdf(-sqrt(size / (size - 1)) * student(confidence, size - 1))
     low, high = np.quantile(known, [tail, 1 - tail], method="weibull")
-    return float(low), float(high)
+    return (float(low), float(high)) if high - low > _SAME else (None, None)
 
 
 def student(confidence: float, freedom: int) -> float:
@@ -96,7 +99,7 @@ def student(confidence: float, freedom: int) -> float:
 
 def counted(share: Figure, count: int, how: How) -> Figure:
     """A share of so many independent things: the interval needs no draws."""
-    if share.value is None or share.low is None:
+    if share.value is None or count < 2 or not how.draws:
         return share
     return Figure(share.value, *wilson(share.value, count, how.confidence))
 

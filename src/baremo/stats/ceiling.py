@@ -1,17 +1,23 @@
 """How well people agree with people."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from baremo.stats.alpha import Units, alpha
-from baremo.stats.bootstrap import How, at_the_edge, figures
+from baremo.stats.bootstrap import How, Sample, at_the_edge, figures
+from baremo.stats.edges import by_chance, perfect
 from baremo.stats.measures import Floats, exact, kappa, spearman, within_one
 from baremo.stats.patterns import Patterns, consensus, patterns
 from baremo.stats.ratings import NONE, Ceiling, Figure, Places
 from baremo.stats.sums import Sums
+
+FEWEST = 10
+"""Dialogues that several people marked: from fewer, there are no figures."""
+COEFFICIENTS, SHARES = ("alpha", "spearman", "kappa"), ("exact", "within_one")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -62,38 +68,37 @@ def ceiling(
     """Of people alone. `people`: things × people, places on a scale of so many levels; `clusters`: the dialogue of each
     thing, where several, such as turns, come from one."""
     how = How(draws=draws, confidence=confidence)
-    some = np.any(people != NONE, axis=1)
-    seen = patterns(people[some], levels)
-    if not len(seen.times):
-        return Ceiling()
+    sizes = np.sum(people != NONE, axis=1)
+    several = sizes > 1
+    seen = patterns(people[several], levels)
+    sample = seen.sample(None if clusters is None else clusters[several])
+    counted = Ceiling(dialogues=sample.size, marks=int(sizes[several].sum()))
+    if sample.size < FEWEST:
+        return counted
     peers = Peers.of(seen)
-    sample = seen.sample(None if clusters is None else clusters[some])
-    return ceiled(figures(sample, peers, rng, how, peers.width), seen, sample.size, how)
-
-
-def ceiled(measured: list[Figure], seen: Patterns, clusters: int, how: How) -> Ceiling:
-    """The figures of `Peers`, named."""
-    count = min(clusters, int(seen.times[seen.sizes > 1].sum()))
-    of_all, rank, weighted, same, near = measured
-    return Ceiling(
-        alpha=of_all,
-        spearman=rank,
-        kappa=weighted,
-        exact=at_the_edge(same, count, how),
-        within_one=at_the_edge(near, count, how),
-        best=best_possible(seen),
+    measured = figures(sample, peers, rng, how, peers.width)
+    return replace(
+        counted, best=best_possible(seen, float(sizes[sizes > 0].mean())), **_named(measured, seen, sample, how)
     )
 
 
-def best_possible(seen: Patterns) -> float | None:
+def _named(measured: list[Figure], seen: Patterns, sample: Sample, how: How) -> dict[str, Any]:
+    """The figures of `Peers`. Where nobody ever differed, so many dialogues leave room for some in which they would."""
+    chance = by_chance(seen.times @ seen.marks)
+    shares = {name: at_the_edge(figure, sample.size, how) for name, figure in zip(SHARES, measured[3:], strict=True)}
+    return shares | {
+        name: perfect(figure, sample.size, chance, how) for name, figure in zip(COEFFICIENTS, measured[:3], strict=True)
+    }
+
+
+def best_possible(seen: Patterns, many: float) -> float | None:
     """Spearman–Brown: what the mean of so many marks can be correlated with, given how two single marks are.
 
     Columns need not be the same person throughout, so every ordered pair of marks of a dialogue is taken, in one pool;
-    "so many" is the mean number of marks.
+    "so many" is the mean number of marks, those included that stand alone.
     """
     pairs = (seen.marks * seen.times[:, None]).T @ seen.marks - np.diag(seen.times @ seen.marks)
     single = float(spearman(pairs))
     if np.isnan(single):
         return None
-    many = float(seen.times @ seen.sizes / seen.times.sum())
     return sqrt(many * single / (1 + (many - 1) * single)) if single > 0 else 0.0

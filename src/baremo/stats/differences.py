@@ -8,7 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baremo.stats import measures
-from baremo.stats.paired import ROUNDS, Numbers, Paired, paired
+from baremo.stats.bootstrap import Sample, figures
+from baremo.stats.edges import by_chance, perfect
+from baremo.stats.paired import HOW, Numbers, Paired, paired
 from baremo.stats.ratings import UNKNOWN, Figure
 
 WHOLE = "overall"
@@ -233,21 +235,23 @@ def _agreement(prefix: str, one: Marks) -> Iterator[tuple[str, float | None]]:
 
 def compared(name: str, before: Numbers, after: Numbers, scale: tuple[float, ...], rng: np.random.Generator) -> Marks:
     """Marks on one scale. Where some are off it, as means are, they have differences and no agreement."""
-    pairs = paired(before, after, rng)
+    pairs = paired(before, after, rng, float(min(np.diff(scale), default=0.0)))
     table = _table(before, after, scale)
     if table is None:
         return Marks(name=name, paired=pairs)
-    drawn = rng.multinomial(int(table.sum()), table.ravel() / table.sum(), size=ROUNDS)
-    kappa = _known(measures.kappa(table))
     return Marks(
         name=name,
         paired=pairs,
         exact=_known(measures.exact(table)),
         within_one=_known(measures.within_one(table)),
-        kappa=UNKNOWN
-        if kappa is None
-        else _interval(kappa, measures.kappa(drawn.reshape(-1, *table.shape).astype(np.float64))),
+        kappa=_kappa(table, rng),
     )
+
+
+def _kappa(table: Numbers, rng: np.random.Generator) -> Figure:
+    sample = Sample(counts=table.ravel(), size=int(table.sum()))
+    (found,) = figures(sample, lambda drawn: measures.kappa(drawn.reshape(-1, *table.shape))[:, None], rng, HOW)
+    return perfect(found, sample.size, by_chance(table.sum(axis=1)), HOW)
 
 
 def apart(name: str, before: Numbers, after: Numbers, note: str) -> Marks:
@@ -270,15 +274,6 @@ def _table(before: Numbers, after: Numbers, scale: tuple[float, ...]) -> NDArray
     table = np.zeros((len(levels), len(levels)))
     np.add.at(table, (np.searchsorted(levels, first), np.searchsorted(levels, second)), 1)
     return table
-
-
-def _interval(value: float, drawn: NDArray[np.float64]) -> Figure:
-    """Nothing where a tenth of the draws have no kappa."""
-    known = drawn[~np.isnan(drawn)]
-    if len(known) < 0.9 * len(drawn):
-        return Figure(value)
-    low, high = np.percentile(known, (2.5, 97.5))
-    return Figure(value, float(low), float(high))
 
 
 def _known(value: NDArray[np.float64]) -> float | None:

@@ -9,6 +9,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from baremo.stats.bootstrap import How, percentiles
+from baremo.stats.edges import always
 from baremo.stats.ratings import UNKNOWN, Figure
 
 Numbers = NDArray[np.float64]
@@ -22,6 +24,7 @@ VARIED = 2000
 """Distinct differences from which the normal approximation is as good as drawing, and much faster."""
 NORMAL = 1.959964
 """97.5 % of a normal distribution lie below it."""
+HOW = How(draws=ROUNDS, confidence=0.95)
 _DIGITS = 9
 """What differs less is the same number, added up in another order."""
 
@@ -44,8 +47,9 @@ class Paired:
     same: int = 0
 
 
-def paired(before: Numbers, after: Numbers, rng: np.random.Generator) -> Paired:
-    """Where either is not a number, the pair does not count."""
+def paired(before: Numbers, after: Numbers, rng: np.random.Generator, step: float = 0.0) -> Paired:
+    """Where either is not a number, the pair does not count. `step`: from one mark to the next; where it is not given,
+    what marks usually lie apart."""
     there = ~(np.isnan(before) | np.isnan(after))
     first, second = before[there], after[there]
     if not len(first):
@@ -56,7 +60,7 @@ def paired(before: Numbers, after: Numbers, rng: np.random.Generator) -> Paired:
         cases=len(first),
         before=float(first.mean()),
         after=float(second.mean()),
-        difference=mean_figure(differences, rng),
+        difference=mean_figure(differences, rng, step or float(np.concatenate([first, second]).std())),
         p=p,
         every=every,
         up=int((differences > 0).sum()),
@@ -65,8 +69,9 @@ def paired(before: Numbers, after: Numbers, rng: np.random.Generator) -> Paired:
     )
 
 
-def mean_figure(differences: Numbers, rng: np.random.Generator) -> Figure:
-    """The mean with the percentiles of the means of as many, drawn with replacement."""
+def mean_figure(differences: Numbers, rng: np.random.Generator, step: float) -> Figure:
+    """The mean with the percentiles of the means of as many, drawn with replacement. Where all differences are the
+    same, there may be some that are a step away."""
     count, mean = len(differences), float(differences.mean())
     if count < 2:
         return Figure(mean)
@@ -75,8 +80,7 @@ def mean_figure(differences: Numbers, rng: np.random.Generator) -> Figure:
         error = NORMAL * float(differences.std(ddof=1)) / count**0.5
         return Figure(mean, mean - error, mean + error)
     drawn = rng.multinomial(count, times / count, size=ROUNDS) @ values / count
-    low, high = np.percentile(drawn, (2.5, 97.5))
-    return Figure(mean, float(low), float(high))
+    return always(Figure(mean, *percentiles(drawn, HOW.confidence, count)), count, step, HOW)
 
 
 def sign_flip(differences: Numbers, rng: np.random.Generator) -> tuple[float, bool]:

@@ -71,8 +71,13 @@ class Ratings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ceiling:
-    """How well people agree with people: no judge can be expected to do much better."""
+    """How well people agree with people: no judge can be expected to do much better. It rests on dialogues that several
+    people marked, and has no figures where those are too few."""
 
+    dialogues: int = 0
+    """With marks of at least two people, or with turns that have them."""
+    marks: int = 0
+    """In those."""
     alpha: Figure = UNKNOWN
     """Krippendorff's, ordinal, of the people alone."""
     spearman: Figure = UNKNOWN
