@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from baremo.core.barem import Barem
-from baremo.core.label import Label
+from baremo.core.label import Label, words_of
 from baremo.core.numbers import Value
 from baremo.errors import SetupError
-from baremo.load.labels import read_labels
+from baremo.load.labels import LabelFiles, read_labels
 
 STRICT, PAIRS = Barem.load("strict"), Barem.load("sidebyside")
 Short = tuple[str, str, str, Value]
@@ -125,7 +125,10 @@ def test_where_it_stands(tmp_path: Path) -> None:
         ("id,overall\n1,3,4\n", ":2 3 cells in this row, 2 columns in the header"),
         ("who,overall\n1,3\n", ":1 no column for the dialogue's id | call it id, or say --label-columns id=NAME"),
         ("id,comment\n1,x\n", ":1 no column holds marks | give columns named as the criteria (overall, TaskSuccess"),
-        ("id,overall,Emapthy\n1,3,3\n", ":1 the column 'Emapthy' is no criterion | did you mean Empathy?"),
+        (
+            "id,overall,Emapthy\n1,3,3\n",
+            ":1 the column 'Emapthy' is no criterion | did you mean Empathy?",
+        ),
         ("id,criterion,level\n1,Tone,3\n", ":2 there is no criterion 'Tone' in strict | it has: overall, TaskSuccess"),
     ],
 )
@@ -170,3 +173,136 @@ criteria:
 overall: {combine: weighted-mean, round: down}
 scale: [1, 2]
 """
+
+
+@pytest.mark.parametrize(
+    ("cell", "levels"),
+    [
+        ("4,5", [Fraction(9, 2)]),
+        ("4,0", [4]),
+        ("3 | 4", [3, 4]),
+        ("3,5 | 4", [Fraction(7, 2), 4]),
+        ("3 4 4", [3, 4, 4]),
+        ("[3,4]", [3, 4]),
+    ],
+)
+@pytest.mark.parametrize("delimiter", [";", "\t"])
+def test_a_comma_is_that_of_a_decimal_where_it_is_no_delimiter(
+    tmp_path: Path, delimiter: str, cell: str, levels: list[Value]
+) -> None:
+    found = read(tmp_path / "a.csv", f"id{delimiter}overall\n7{delimiter}{cell}\n")
+    assert [level for *_, level in found] == levels
+
+
+def test_decimal_commas_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("id;overall\n7;4,5\n8;3,5\n", encoding="utf-8")
+    files = LabelFiles([path], STRICT)
+    assert len(list(files)) == 2
+    assert files.notes == [f"{path}: commas are those of decimals, 4,5 is 4.5"]
+    path.write_text('id,overall\n7,"4,5"\n', encoding="utf-8")
+    assert [one.level for one in files] == [4, 5]
+    assert files.notes == []
+
+
+def test_three_marks_between_commas_are_no_decimal(tmp_path: Path) -> None:
+    (found,) = problems(tmp_path / "a.csv", "id;overall\n7;3,4,4\n")
+    assert found.startswith(":2 '3,4,4' is no mark for the whole")
+    assert found.endswith("several marks are written 3 | 4")
+
+
+EXPORT = "id,state,overall,level.Empathy,mean_exact,record_digest\n7,scored,80,80,80,record-v1\n"
+OLD_QUEUE = "id,why,sureness,level,labelled,show,decide\n7,unsure,0.2,80,false,x,y\n"
+CRITERIA = "id,criterion,state,level,level_name,evaluator.level\n7,Empathy,scored,80,,80\n"
+
+
+@pytest.mark.parametrize("text", [EXPORT, OLD_QUEUE, CRITERIA])
+def test_the_judges_marks_are_not_peoples(tmp_path: Path, text: str) -> None:
+    (found,) = problems(tmp_path / "a.csv", text)
+    assert found.startswith(":1 these are the judge's marks, as Baremo writes them, not people's | delete the judge's")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"id": "7", "overall": 80, "level": {"Empathy": 80}, "record_digest": "x"},
+        {"dialogue_id": "7", "evaluator": {"Empathy": {"score": 80}}, "referee_final": {"overall": 80}},
+    ],
+)
+def test_the_judges_marks_in_json_are_told_once(tmp_path: Path, row: dict[str, object]) -> None:
+    (found,) = problems(tmp_path / "a.jsonl", "\n".join([json.dumps(row)] * 30))
+    assert found.startswith(":1 these are the judge's marks, as Baremo writes them, not people's (30 rows, first here)")
+
+
+def test_whoever_says_where_peoples_marks_are_may_keep_the_judges(tmp_path: Path) -> None:
+    text = EXPORT.replace("record_digest", "record_digest,stars").replace("record-v1", "record-v1,4")
+    assert read(tmp_path / "a.csv", text, columns={"level": "stars"}) == [("7", "", "", 4)]
+
+
+def test_criteria_by_columns_that_the_user_names(tmp_path: Path) -> None:
+    text = "Gespräch;Prüfer;Empathie;Gesamt;level\n7;ana;4;3;9\n"
+    columns = {"id": "Gespräch", "rater": "Prüfer", "Empathy": "Empathie", "overall": "Gesamt"}
+    assert read(tmp_path / "a.csv", text, columns=columns) == [("7", "Empathy", "ana", 4), ("7", "", "ana", 3)]
+    (found,) = problems(tmp_path / "a.csv", text, columns | {"Fluency": "Sprache"})
+    assert found.startswith(":1 there is no column 'Sprache'")
+    both = "id,Empathy,Empathie\n7,1,4\n"
+    assert read(tmp_path / "a.csv", both, columns={"Empathy": "Empathie"}) == [("7", "Empathy", "", 4)]
+
+
+def test_a_column_per_person_gets_a_hint(tmp_path: Path) -> None:
+    (found,) = problems(tmp_path / "a.csv", "id,ana,ben,cho\n7,1,2,3\n")
+    assert "--label-columns level=NAME" in found
+    assert "a column per person is not read: give a row each, with id, rater, level" in found
+
+
+def test_rows_of_json_that_lack_a_mark_are_no_problem(tmp_path: Path) -> None:
+    rows: list[dict[str, object]] = [{"id": 1, "score": 9}, {"id": 2, "score": 9, "human": 3}, {"id": 3, "Empathy": 9}]
+    text = "\n".join(json.dumps(row) for row in rows)
+    assert read(tmp_path / "a.jsonl", text, columns={"level": "human"}) == [("2", "", "", 3)]
+    (found,) = problems(tmp_path / "a.jsonl", text, {"level": "person"})
+    assert found.startswith(":1 there is no column 'person'")
+
+
+def test_the_same_problem_of_many_rows_is_told_once(tmp_path: Path) -> None:
+    rows = [json.dumps({"id": n, "Emapthy": 3, "overall": 3}) for n in range(50)]
+    (found,) = problems(tmp_path / "a.jsonl", "\n".join(rows))
+    assert found.startswith(":1 the column 'Emapthy' is no criterion (50 rows, first here) | did you mean Empathy?")
+    words = "".join(f"{n},{'good' if n % 2 else 'fair'}\n" for n in range(40))
+    first, second = problems(tmp_path / "a.csv", f"id,overall\n{words}")
+    assert first.startswith(":2 'fair' is no mark for the whole (20 cells, first here)")
+    assert second.startswith(":3 'good' is no mark for the whole (20 cells, first here)")
+
+
+def test_what_excel_writes(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    assert read(path, "sep=;\nid;overall\n7;4\n") == [("7", "", "", 4)]
+    path.write_bytes("id\toverall\n7\t4\n".encode("utf-16"))
+    with pytest.raises(SetupError, match="this is UTF-16, not UTF-8") as caught:
+        list(read_labels([path], STRICT))
+    assert "iconv -f UTF-16 -t UTF-8" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("row", "what"),
+    [
+        ('7,"4\n', "a quote is opened here and never closed"),
+        ('7,"4"4\n', "text stands after the quote that closes a cell"),
+        ("7,4\r8,4\n", "a line ends in a way that tables do not"),
+    ],
+)
+def test_a_row_that_cannot_be_read_is_told_in_plain_words(tmp_path: Path, row: str, what: str) -> None:
+    assert problems(tmp_path / "a.csv", f"id,overall\n{row}")[0].startswith(f":2 not a valid row: {what}")
+
+
+def test_ids_for_dialogues_that_have_none(tmp_path: Path) -> None:
+    path, ids = tmp_path / "a.txt", tmp_path / "ids"
+    talk = "USER\tHello\tGREET\t3\nSYSTEM\tHi\t\t\nUSER\tOVERALL\tOTHER\t4\n"
+    path.write_text(f"{talk}\n{talk}", encoding="utf-8")
+    ids.write_text("x\ny\n", encoding="utf-8")
+    found = list(LabelFiles([path], STRICT, ids=ids))
+    assert [(one.case, one.level) for one in found] == [("x", 4), ("y", 4)]
+    assert found[0].words == found[1].words == words_of([("USER", "Hello"), ("SYSTEM", " Hi ")])
+    table = tmp_path / "a.csv"
+    table.write_text("id,overall\n7,4\n", encoding="utf-8")
+    with pytest.raises(SetupError, match="leave --label-ids out"):
+        list(LabelFiles([table], STRICT, ids=ids))

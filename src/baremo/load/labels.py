@@ -7,6 +7,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -135,39 +136,47 @@ class _Reader:
 
     def _from_json(self, head: str) -> Iterator[Label]:
         lines = one_per_line(head) and head[0] == "{"
-        layouts: dict[tuple[str, ...], Layout | None] = {}
-        lacking: tuple[int, Fault] | None = None
-        for line, value in line_values(self._reading) if lines else document_values(self._reading):
-            if not isinstance(value, dict):
-                self._reading.problem(line, "is no object", 'write {"id": …, "Empathy": 4} or the like', again="values")
-                continue
-            if not layouts and any(isinstance(value.get(key), list) for key in _DIALOGUES):
-                yield from self._from_dialogues()
-                return
-            row = _flat(value)
-            header = (*row,)
-            if header not in layouts:
-                layouts[header], fault = self._row_layout(line, header, [*value])
-                lacking = lacking or (fault and (line, fault))
-            if layout := layouts[header]:
-                yield from self._row(layout, line, [*row.values()])
-        if layouts and self._ids:
+        rows = self._objects(line_values(self._reading) if lines else document_values(self._reading))
+        first = next(rows, None)
+        if first and any(isinstance(first[1].get(key), list) for key in _DIALOGUES):
+            yield from self._from_dialogues()
+        elif first:
             self._refuse_ids()
-        if lacking and not any(layouts.values()):
-            line, fault = lacking
-            self._reading.problem(line, fault.what, fault.remedy)
+            yield from self._from_objects(chain([first], rows))
 
-    def _row_layout(self, line: int, header: Sequence[str], keys: Sequence[str]) -> tuple[Layout | None, Fault | None]:
-        """What is not in a row has no mark; the fault is one only if no row has it."""
+    def _objects(self, values: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, dict[str, Any]]]:
+        for line, value in values:
+            if isinstance(value, dict):
+                yield line, value
+            else:
+                self._reading.problem(line, "is no object", 'write {"id": …, "Empathy": 4} or the like', again="values")
+
+    def _from_objects(self, rows: Iterable[tuple[int, dict[str, Any]]]) -> Iterator[Label]:
+        """What is not in a row has no mark; that is a problem only if no row has it."""
+        layouts: dict[tuple[str, ...], tuple[Layout, list[Fault]]] = {}
+        lacking: list[tuple[int, Fault]] = []
+        marked = False
+        for line, value in rows:
+            row = _flat(value)
+            if (*row,) not in layouts:
+                layouts[(*row,)] = self._checked([*row], [*value])
+            layout, problems = layouts[(*row,)]
+            wrong = [one for one in problems if not one.lacking]
+            for one in wrong:
+                self._reading.problem(line, one.what, one.remedy, again="rows")
+            if layout.marks and not wrong:
+                marked = True
+                yield from self._row(layout, line, [*row.values()])
+            elif not lacking:
+                lacking += ((line, one) for one in problems if one.lacking)
+        for line, one in () if marked else lacking:
+            self._reading.problem(line, one.what, one.remedy)
+
+    def _checked(self, header: Sequence[str], keys: Sequence[str] = ()) -> tuple[Layout, list[Fault]]:
+        """`keys`: what else names something in it."""
         layout = layout_of(header, self._names, self._mapped)
-        own = ours([*keys, *header], self._mapped)
-        problems = [own] if own else [*faults(layout, self._names, self._mapped)]
-        wrong = [one for one in problems if not one.lacking]
-        for one in wrong:
-            self._reading.problem(line, one.what, one.remedy, again="rows")
-        if wrong or not layout.marks:
-            return None, None if wrong else next(iter(problems), None)
-        return layout, None
+        own = ours([*header, *keys], self._mapped)
+        return layout, [own] if own else [*faults(layout, self._names, self._mapped)]
 
     def _from_table(self, delimiter: str) -> Iterator[Label]:
         self._commas = delimiter != ","
@@ -186,9 +195,7 @@ class _Reader:
 
     def _layout(self, line: int, header: list[str]) -> Layout | None:
         """None where something is missing, which is then a problem."""
-        layout = layout_of(header, self._names, self._mapped)
-        own = ours(header, self._mapped)
-        problems = [own] if own else [*faults(layout, self._names, self._mapped)]
+        layout, problems = self._checked(header)
         for one in problems:
             self._reading.problem(line, one.what, one.remedy)
         return None if problems else layout
