@@ -20,6 +20,7 @@ from baremo.errors import SetupError
 from baremo.report.style import Style
 from baremo.store.opening import opened
 from baremo.store.place import Place, on_command_line, place_of
+from baremo.store.run import Run
 
 if TYPE_CHECKING:
     from baremo.report.humans import Humans
@@ -103,8 +104,8 @@ def _trial(options: argparse.Namespace, name: str) -> "Trial":
     _refuse_no_run(place)
     with opened(place) as kept:
         found = measure(options, kept, by=tuple(options.by))
-    if options.calibration:
-        found = _read_as_people(found, options.calibration)
+        if options.calibration:
+            found = _read_as_people(kept, found, options.calibration)
     return tried(found, sampling_of(options), options.criterion)
 
 
@@ -118,7 +119,7 @@ def _refuse_no_run(place: Place) -> None:
         raise SetupError.single(str(place), "is no run, and nobody has judged anything in it", remedy)
 
 
-def _read_as_people(found: "Measured", path: Path) -> "Measured":
+def _read_as_people(kept: Run, found: "Measured", path: Path) -> "Measured":
     """The judge's marks read by a calibration; the run stays as it is."""
     from dataclasses import replace
 
@@ -126,12 +127,12 @@ def _read_as_people(found: "Measured", path: Path) -> "Measured":
     from baremo.run.calibration import Reader, as_people
 
     calibration = Reader(read_calibration(path), found.barem, found.judge, str(path)).calibration
-    ratings = as_people(found, calibration)
+    ratings = as_people(kept, found, calibration)
     if not ratings:
         what = "nothing that people marked here is calibrated by it"
         raise SetupError.single(str(path), what, "calibrate with marks for the same criteria, on the same scale")
     note = f"the judge's marks are read by {path}: on the labels that it was fitted on, that flatters"
-    return replace(found, ratings=ratings, notes=(*found.notes, note))
+    return replace(found, judge=f"{found.judge}, calibrated", ratings=ratings, notes=(*found.notes, note))
 
 
 def tried(found: "Measured", sampling: "Sampling", criterion: str = "") -> "Trial":

@@ -104,7 +104,7 @@ def _stopped(one: Step) -> list[Spec]:
     }
     return [
         {"data": {"values": [{"kept": one.kept}]}, "mark": mark, "encoding": place}
-        for mark, place in ((line, DOWN), (words, {"y": {"value": 220}}))
+        for mark, place in ((line, DOWN), (words, {"y": {"value": 205}}))
     ]
 
 
