@@ -17,6 +17,8 @@ from baremo.core.review import Reviewed
 from baremo.core.verdict import Scored, Seat, Unscored
 from baremo.errors import SetupError
 from baremo.load.calibrations import Calibration, read_calibration, written
+from baremo.report.calibrated import calibration_lines
+from baremo.report.style import Style
 from baremo.run.calibration import Reader, Wanted, as_people, calibrated
 from baremo.run.hints import hints
 from baremo.run.measured import measured
@@ -131,13 +133,52 @@ def test_an_agreement_can_be_measured_after_it(tmp_path: Path) -> None:
     fresh += [Label(case=one.case, level=one.level, criterion="Fluency") for one in fresh if one.criterion]
     with RunFile.open(tmp_path / "a.baremo") as run:
         found = measured(run, fresh)
-    before, after = found.of("Empathy"), as_people(found, made)
+        before, after = found.of("Empathy"), as_people(run, found, made)
     assert [one.name for one in after] == ["Empathy", ""]
     assert before is not None
     marked = before.people[:, 0] != NONE
     same = [(one.judge == before.people[:, 0])[marked].mean() for one in (before, after[0])]
     assert same[0] < 0.3
     assert same[1] > 0.6
+
+
+def test_an_agreement_is_measured_on_what_a_reader_reads(tmp_path: Path) -> None:
+    """Log-probabilities tell what a judge that always says 60 means: by its level alone, all would be read alike."""
+    qualities = np.random.default_rng(1).uniform(0, 4, size=60).tolist()
+    records = [record(case, 60, leaning(quality)) for case, quality in enumerate(qualities)]
+    labels = [
+        Label(case=str(case), level=20 + 20 * round(quality), criterion=name)
+        for case, quality in enumerate(qualities)
+        for name in ("Empathy", "")
+    ]
+    made = fitted(tmp_path / "a.baremo", records, labels)
+    read = Reader(made, SOLO, "scripted", "c.json")
+    with RunFile.open(tmp_path / "a.baremo") as run:
+        found = measured(run, labels)
+        after = {one.name: one for one in as_people(run, found, made)}
+        told = {str(one.dialogue.id): read(one) for one in run.records()}
+    for name, one in after.items():
+        values = [one.scale.values[place] for place in one.judge]
+        assert values == [told[case][name].value for case in found.ids]
+        assert len(set(values)) > 3
+        assert (one.judge == one.people[:, 0]).mean() > 0.8
+
+
+def test_labels_that_are_lopsided_are_told(tmp_path: Path) -> None:
+    records, _ = world()
+    labels = [Label(case=str(case), level=20 if case < 3 else 80, criterion="Empathy") for case in range(60)]
+    labels += [Label(case=str(case), level=20 if case < 30 else 80, criterion="Fluency") for case in range(60)]
+    labels += [Label(case=str(case), level=60) for case in range(60)]
+    found = fitted(tmp_path / "a.baremo", records, labels)
+    lopsided, same = found.notes
+    assert lopsided.startswith(
+        "Empathy: 3 of 60 labels lie on one side of the middle of those given; with fewer than 5"
+    )
+    assert same == "the whole: all labels have one mean, so that there is no interval for all dialogues"
+    assert (tmp_path / "c.json").write_bytes(written(found))
+    assert read_calibration(tmp_path / "c.json") == found
+    told = " ".join("\n".join(calibration_lines(found, Style(width=100))).split())
+    assert "people's mean is 60.0 (no interval: all are the same) by the labels alone" in told
 
 
 def test_what_is_unscored_has_nothing_beside_it(tmp_path: Path) -> None:

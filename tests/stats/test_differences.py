@@ -65,7 +65,8 @@ def test_a_kappa_that_most_draws_lack_has_no_interval() -> None:
     """One of four dialogues varies: (3/4)⁴ = 32 % of the draws leave it out, and have no kappa. Seen: 1 × 4
     dialogues; by chance: 20 with 40 is 1, 20 with 80 is 3 × 9, 80 with 40 is 3 × 4. 1 - 4 / 40."""
     found = compared("Empathy", np.array([20.0, 80, 80, 80]), np.array([40.0, 80, 80, 80]), SCALE, rng())
-    assert tuple(found.kappa) == (pytest.approx(0.9), None, None)
+    assert found.kappa.value == pytest.approx(0.9)
+    assert (found.kappa.low, found.kappa.high) == (None, None)
 
 
 def test_runs_that_are_the_same_are_so_as_far_as_can_be_seen() -> None:

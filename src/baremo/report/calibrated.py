@@ -123,6 +123,8 @@ def _all(fit: Fit, confidence: float) -> str:
 
 
 def _estimate(one: Estimate) -> str:
+    if one.low is None or one.high is None:
+        return f"{_number(one.mean)} (no interval: all are the same)"
     return f"{_number(one.mean)} ({_number(one.low)} … {_number(one.high)})"
 
 

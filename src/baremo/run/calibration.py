@@ -7,6 +7,7 @@ from itertools import islice
 from math import isnan
 
 import numpy as np
+from numpy.typing import NDArray
 
 from baremo.core.barem import Barem
 from baremo.core.digest import digest
@@ -19,7 +20,8 @@ from baremo.run.blind import blinded
 from baremo.run.hints import Hint, hints
 from baremo.run.measured import Measured
 from baremo.stats.calibrated import Calibrated, Fit, applied, fit
-from baremo.stats.calibration import FEWEST, Seen, median_places
+from baremo.stats.calibration import FEWEST, Floats, Seen, median_places
+from baremo.stats.prediction_powered import FEWEST as FEW_SIDED
 from baremo.stats.ratings import NONE, Ratings
 from baremo.store.run import Run
 from baremo.version import VERSION
@@ -66,8 +68,23 @@ def calibrated(
         confidence=wanted.confidence,
         seed=wanted.seed,
         fits=tuple(fits),
-        notes=(*found.notes, *(f"{name or 'the whole'} is left out: {fault}" for name, fault in faults.items())),
+        notes=(
+            *found.notes,
+            *(f"{name or 'the whole'} is left out: {fault}" for name, fault in faults.items()),
+            *(note for one in fits if (note := _lopsided(one))),
+        ),
     )
+
+
+def _lopsided(fitted: Fit) -> str:
+    """What is to be told of an interval for all dialogues that rests on too few labels of one kind."""
+    name, found = fitted.name or "the whole", fitted.powered
+    if found.classical.low is None:
+        return f"{name}: all labels have one mean, so that there is no interval for all dialogues"
+    if not found.lopsided:
+        return ""
+    side = f"{found.rarer} of {found.labelled:,} labels lie on one side of the middle of those given"
+    return f"{name}: {side}; with fewer than {FEW_SIDED}, the interval for all dialogues holds less often than it says"
 
 
 def _fault(ratings: Ratings) -> str:
@@ -115,8 +132,7 @@ def _told(run: Run, found: Measured, usable: Sequence[Ratings]) -> dict[str, dic
 
 def _fit(ratings: Ratings, found: Measured, told: Mapping[str, Mapping[str, Hint]], wanted: Wanted) -> Fit:
     scored = ratings.judge != NONE
-    given = [told.get(found.ids[row], {}).get(ratings.name, Hint()) for row in np.flatnonzero(scored)]
-    expected, spread = np.array(given, dtype=np.float64).reshape(-1, 2).T
+    expected, spread = _hints(ratings.name, np.flatnonzero(scored), found, told)
     labelled = (ratings.people[scored] != NONE).any(axis=1)
     seen = Seen(
         places=ratings.judge[scored].astype(np.intp),
@@ -133,18 +149,38 @@ def _fit(ratings: Ratings, found: Measured, told: Mapping[str, Mapping[str, Hint
     )
 
 
-def as_people(found: Measured, calibration: Calibration) -> tuple[Ratings, ...]:
-    """The judge's marks read as people's, level by level: what an agreement after calibration is measured on. On the
-    labels that the calibration was fitted on, it flatters; what was not calibrated is left out."""
-    told = []
-    for ratings in found.ratings:
-        fitted = calibration.of(ratings.name)
-        if fitted is None or (fitted.mapping.judge, fitted.mapping.people) != (ratings.scale, ratings.people_scale):
-            continue
-        medians = median_places(fitted.mapping.of_levels()).astype(np.int16)
-        judge = np.where(ratings.judge == NONE, np.int16(NONE), medians[ratings.judge])
-        told.append(replace(ratings, judge=judge, scale=ratings.people_scale))
-    return tuple(told)
+def as_people(run: Run, found: Measured, calibration: Calibration) -> tuple[Ratings, ...]:
+    """The judge's marks read as people's, as `Reader` reads them: what an agreement after calibration is measured on.
+    On the labels that the calibration was fitted on, it flatters; what was not calibrated is left out."""
+    both = [(one, calibration.of(one.name)) for one in found.ratings]
+    read = [(one, fitted) for one, fitted in both if fitted and _fits(fitted, one)]
+    hinted = [one for one, fitted in read if fitted.mapping.with_expected or fitted.mapping.with_spread]
+    told = _told(run, found, hinted) if hinted else {}
+    return tuple(_as_people(one, fitted, found, told) for one, fitted in read)
+
+
+def _fits(fitted: Fit, ratings: Ratings) -> bool:
+    return (fitted.mapping.judge, fitted.mapping.people) == (ratings.scale, ratings.people_scale)
+
+
+def _as_people(ratings: Ratings, fitted: Fit, found: Measured, told: Mapping[str, Mapping[str, Hint]]) -> Ratings:
+    """Hints are known of dialogues that have labels, and no others are measured."""
+    scored = np.flatnonzero(ratings.judge != NONE)
+    judge = ratings.judge.copy()
+    if len(scored):
+        expected, spread = _hints(ratings.name, scored, found, told)
+        seen = Seen(places=ratings.judge[scored].astype(np.intp), expected=expected, spread=spread)
+        judge[scored] = median_places(fitted.mapping.shares(seen))
+    return replace(ratings, judge=judge, scale=ratings.people_scale)
+
+
+def _hints(
+    name: str, rows: NDArray[np.intp], found: Measured, told: Mapping[str, Mapping[str, Hint]]
+) -> tuple[Floats, Floats]:
+    """What is expected, and the spread, of each of these dialogues."""
+    given = [told.get(found.ids[row], {}).get(name, Hint()) for row in rows]
+    expected, spread = np.array(given, dtype=np.float64).reshape(-1, 2).T
+    return expected, spread
 
 
 class Reader:

@@ -2,7 +2,8 @@
 
 Prediction-powered inference with power tuning (Angelopoulos, Duchi and Zrnic 2023, "PPI++"): the judge says how all
 dialogues are, the labels say by how much it is wrong. However wrong it is, the interval holds; the better it is, the
-narrower it gets. The labelled dialogues must be a random sample of all."""
+narrower it gets. The labelled dialogues must be a random sample of all, and their marks not too lopsided: where a few
+low marks among very many high ones make the mean, a sample that has none of them knows nothing of them."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -15,15 +16,20 @@ from baremo.stats.quantiles import student_quantile
 Floats = NDArray[np.float64]
 
 
+FEWEST = 5
+"""Labels on the rarer side of the middle: with fewer, intervals hold less often than they say."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
     mean: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
+    """None where all numbers are the same: how far others may lie from them, nobody can tell."""
 
     @property
-    def width(self) -> float:
-        return self.high - self.low
+    def width(self) -> float | None:
+        return None if self.low is None or self.high is None else self.high - self.low
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +48,13 @@ class Powered:
     """How far the judge is relied on, the tuned lambda: 0 is not at all."""
     worth: float
     """As many labels alone would give an interval as narrow."""
+    rarer: int | None = None
+    """Labels on that side of the middle between the lowest and the highest where there are fewer; None where nobody
+    counted."""
+
+    @property
+    def lopsided(self) -> bool:
+        return self.rarer is not None and self.rarer < FEWEST
 
     @property
     def saved(self) -> float:
@@ -75,7 +88,13 @@ def powered(people: Floats, judged: Floats, others: Floats, *, confidence: float
         ),
         trust=trust,
         worth=max(worth, float(count)),
+        rarer=_rarer(people),
     )
+
+
+def _rarer(people: Floats) -> int:
+    middle = (people.min() + people.max()) / 2
+    return int(min((people < middle).sum(), (people > middle).sum()))
 
 
 def _trust(people: Floats, judged: Floats, others: Floats) -> float:
@@ -90,5 +109,7 @@ def _trust(people: Floats, judged: Floats, others: Floats) -> float:
 
 
 def _estimate(mean: float, square: float, freedom: int, confidence: float) -> Estimate:
+    if square <= 0:
+        return Estimate(mean=mean, low=None, high=None)
     reach = student_quantile(confidence, freedom) * sqrt(square)
     return Estimate(mean=mean, low=mean - reach, high=mean + reach)

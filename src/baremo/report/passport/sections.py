@@ -18,6 +18,7 @@ from baremo.report.plots.rates import levels
 from baremo.report.plots.trials import trials
 from baremo.report.probing import effect_words
 from baremo.stats.calibrated import Fit
+from baremo.stats.prediction_powered import Estimate
 from baremo.stats.ratings import Agreed
 from baremo.stats.trial import Trial
 
@@ -238,9 +239,14 @@ def _calibration(found: Calibration | Missing) -> Section:
 
 def _fit_row(one: Fit) -> tuple[str, ...]:
     means = (one.powered.powered, one.powered.classical, one.powered.judge)
-    told = [f"{mean.mean:.2f} ({mean.low:.2f} … {mean.high:.2f})" for mean in means]
+    told = [_mean_words(mean) for mean in means]
     before = "—" if one.before is None else points(one.before.error)
     return one.name or WHOLE, f"{one.labelled:,}", before, points(one.after.error), *told
+
+
+def _mean_words(one: Estimate) -> str:
+    within = "" if one.low is None or one.high is None else f" ({one.low:.2f} … {one.high:.2f})"
+    return f"{one.mean:.2f}{within}"
 
 
 def _biases(found: Probed | Missing) -> Section:
