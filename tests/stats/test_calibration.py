@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 from sklearn.isotonic import IsotonicRegression
+from sklearn.linear_model import LogisticRegression
 
 from baremo.stats.calibration import (
     Method,
@@ -185,3 +186,23 @@ def test_what_people_said_of_a_dialogue_never_predicts_it(method: Method) -> Non
 def test_folds_are_even() -> None:
     counts = np.bincount(folds_of(95, np.random.default_rng(8)))
     assert (counts.min(), counts.max(), len(counts)) == (9, 10, 10)
+
+
+def test_the_usual_spread_is_the_mean_of_what_is_known() -> None:
+    marked = world(40, np.random.default_rng(3))
+    seen = Seen(places=marked.judge, spread=np.resize([0.0, 1.0, 3.5, np.nan], 40))
+    assert mapping(seen, shares_of(marked.people, 5), BOTH, Method.MODEL).usual_spread == pytest.approx(1.5)
+
+
+def test_with_two_levels_the_model_is_a_ridge_regression_of_one_label() -> None:
+    """Scikit-learn's logistic regression with C = 1: half the square of the slope against the log-likelihood."""
+    inputs = np.array([0.0, 0, 1, 1, 2, 3, 3, 4])[:, None]
+    shares = np.eye(2)[[0, 0, 0, 1, 0, 1, 1, 1]]
+    goal = (8 * shares + PRIOR * base_rate(shares)) / (8 + PRIOR)
+    standard = (inputs - inputs.mean()) / inputs.std()
+    known = LogisticRegression(C=1.0, tol=1e-10).fit(
+        np.concatenate([standard, standard]), [0] * 8 + [1] * 8, sample_weight=goal.T.ravel()
+    )
+    found = fitted(inputs, shares, rising=1)
+    assert found.slopes == pytest.approx(known.coef_[0], abs=1e-4)
+    assert found.cuts == pytest.approx(-known.intercept_, abs=1e-4)

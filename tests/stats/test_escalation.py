@@ -226,3 +226,18 @@ def test_where_testing_stopped() -> None:
     assert result.stopped
     assert (result.chosen.threshold, result.stopped.threshold) == (0.9, 0.1)
     assert escalation([0.9] * 60, [True] * 60, target=0.85, confidence=0.9).stopped is None
+
+
+@pytest.mark.parametrize("labels", range(1, 12))
+def test_what_is_just_enough_is_enough(labels: int) -> None:
+    """All of so many agree, where half must: the chance of that is just the risk, and every number is a power of 2."""
+    found = escalation([1.0] * labels, [True] * labels, target=0.5, confidence=1 - 0.5**labels)
+    assert fewest(0.5, 0.5**labels) == labels
+    assert found.chosen is not None
+    more = escalation([1.0] * labels, [True] * labels, target=0.5, confidence=1 - 0.5**labels + 1e-6)
+    assert more.chosen is None
+
+
+def test_so_near_to_certainty_that_nobody_counts_the_labels() -> None:
+    found = escalation([1.0] * 30, [True] * 30, target=1 - 2**-53, confidence=1 - 1e-15)
+    assert (found.chosen, found.shortfall, found.needed) == (None, Shortfall.FEW, None)

@@ -1,12 +1,13 @@
 """An interval for few clusters: it must hold what it promises where the plain percentile does not."""
 
+from collections.abc import Sequence
 from math import sqrt
 from random import Random
 
 import pytest
 from scipy.stats import norm, t
 
-from baremo.stats.expanded import expanded_interval, student, tail
+from baremo.stats.expanded import ROUNDS, expanded_interval, student, tail
 from baremo.stats.intervals import mean_interval
 
 REPLICATIONS = 400
@@ -52,3 +53,21 @@ def test_eight_clusters_are_covered_as_promised() -> None:
     """Three standard errors of a share of 95 % in 400 are 3.3 %; the plain percentile is outside of that."""
     assert covered(8, expanded_interval) == pytest.approx(0.95, abs=0.033)
     assert covered(8, mean_interval) < 0.95 - 0.033
+
+
+class Counting:
+    """Draws the first cluster again and again, then the second, and so on."""
+
+    def __init__(self) -> None:
+        self._next = 0
+
+    def choices(self, population: Sequence[int], *, k: int) -> list[int]:
+        self._next += 1
+        return [population[self._next - 1]] * k
+
+
+def test_as_much_is_left_out_above_as_below() -> None:
+    """Means of 0 to 1,999: where 49 are left out below, the highest that stays is the fiftieth from above."""
+    edge = int(ROUNDS * tail(ROUNDS))
+    found = expanded_interval([[float(each)] for each in range(ROUNDS)], Counting())
+    assert (edge, found) == (49, (49, 1950))

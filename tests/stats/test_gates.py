@@ -32,7 +32,8 @@ def test_how_computers_add_decides_nothing(sign: str, passed: bool) -> None:
 
 def test_what_is_not_defined_fails_and_says_so() -> None:
     assert gate("kappa.low < 1").check(FIGURES) == (False, "kappa.low < 1 fails: the figure is not defined here", None)
-    assert not gate("sum < 1").check({"sum": float("nan")}).passed
+    nothing = gate("sum < 1").check({"sum": float("nan")})
+    assert (nothing.passed, nothing.words) == (False, "sum < 1 fails: the figure is not defined here")
 
 
 def test_the_words_show_why() -> None:

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from baremo.stats.quantiles import wilson
 from baremo.stats.reliability import reliability, taken_at_its_word
 
 
@@ -33,3 +34,17 @@ def test_who_is_always_right_has_no_error() -> None:
     shares = np.eye(4)[np.array([0, 1, 2, 3, 3])]
     found = reliability(shares, shares, confidence=0.9)
     assert (found.error, found.score) == (0, 0)
+
+
+def test_a_dialogue_counts_once_in_a_bin() -> None:
+    """Of three levels, "at least the second" and "at least the third" are both given a half: one dialogue each."""
+    found = reliability(np.array([[0.5, 0, 0.5]] * 3), np.array([[0, 0, 1.0], [1, 0, 0], [1, 0, 0]]), confidence=0.9)
+    (only,) = found.bins
+    assert (only.dialogues, only.observed) == (3, 1 / 3)
+    assert (only.low, only.high) == pytest.approx(wilson(1 / 3, 3, 0.9))
+
+
+def test_there_are_ten_bins() -> None:
+    said = np.array([0.11, 0.19, 0.21, 0.29, 0.91, 1.0])
+    found = reliability(np.stack([1 - said, said], axis=1), np.array([[1.0, 0]] * 6), confidence=0.9)
+    assert [one.dialogues for one in found.bins] == [2, 2, 2]

@@ -76,3 +76,8 @@ def test_bias_is_of_the_sign_of_the_judge() -> None:
     rated = ratings()
     (low,) = figures_of([replace(rated, judge=np.zeros(60, np.int16))], Sampling(draws=100))
     assert low.bias.value == pytest.approx(-rated.people.mean())
+
+
+def test_coverage_is_what_is_scored_whether_or_not_people_marked_it() -> None:
+    found = Agreed(name="", cases=10, scored=8, labelled=6, both=5, marks=5)
+    assert trial(found).figures["coverage"] == 0.8

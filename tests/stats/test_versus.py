@@ -1,9 +1,11 @@
 """Two ways to judge the same dialogues: small sums worked by hand, and judges whose difference is known."""
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
+from sklearn.metrics import cohen_kappa_score
 
 from baremo.stats.agreement import agreed
 from baremo.stats.bootstrap import How
@@ -211,3 +213,29 @@ def test_what_was_taken_adds_up() -> None:
     assert entrant("solo", 0.3, 100).per_thousand("kappa") == pytest.approx(3.0)
     assert entrant("solo", 0.3, 0).per_thousand("kappa") is None
     assert entrant("solo", None, 100).per_thousand("kappa") is None
+
+
+def test_a_chance_that_was_never_drawn_is_not_zero() -> None:
+    """One judge is always right and the other nearly always wrong: none of 9,999 swaps lies as far apart."""
+    people = [[each % 5] for each in range(200)]
+    right, wrong = [each % 5 for each in range(200)], [(each * 7 // 5) % 5 for each in range(200)]
+    found = versus(("a", "b"), ratings(right, people), ratings(wrong, people), rng(), HOW)
+    assert (found.kappa_p, found.spearman_p) == (1 / 10_000, 1 / 10_000)
+
+
+def test_marks_change_sides_as_often_as_not() -> None:
+    """Nine dialogues: every one of the 512 ways to swap, looked at one by one."""
+    people = [0, 1, 2, 3, 4, 0, 2, 4, 3]
+    judges = np.array([[0, 1, 2, 3, 4, 1, 2, 3, 3], [1, 0, 2, 2, 4, 0, 4, 1, 3]])
+
+    def apart(first: np.ndarray, second: np.ndarray) -> float:
+        one, other = (cohen_kappa_score(side, people, weights="quadratic", labels=range(5)) for side in (first, second))
+        return abs(float(one - other))
+
+    swaps = [np.array(ways) for ways in product((False, True), repeat=9)]
+    every = [apart(np.where(swap, *judges[::-1]), np.where(swap, *judges)) for swap in swaps]
+    exact = np.mean(np.array(every) >= apart(*judges) - 1e-9)
+    one, other = (ratings(side.tolist(), [[mark] for mark in people]) for side in judges)
+    found = versus(("a", "b"), one, other, rng(), HOW)
+    assert 0.02 < exact < 0.5
+    assert found.kappa_p == pytest.approx(exact, abs=0.015)

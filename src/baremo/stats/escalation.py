@@ -183,7 +183,7 @@ def _tried(counts: Sequence[_Count], cases: int, target: float, risk: float) -> 
     for threshold, kept, labelled, agreed in counts:
         p = at_least(agreed, labelled, target)
         tested = labelled >= need and not failed
-        passed = tested and p <= risk
+        passed = tested and _holds(p, risk)
         failed = failed or tested > passed
         points.append(
             Point(
@@ -198,6 +198,11 @@ def _tried(counts: Sequence[_Count], cases: int, target: float, risk: float) -> 
             )
         )
     return tuple(points)
+
+
+def _holds(p: float, risk: float) -> bool:
+    """A chance that is just the risk is not beyond it, however computers add."""
+    return p <= risk * (1 + 1e-9)
 
 
 def _first(labelled: int, target: float, risk: float) -> int:
@@ -218,7 +223,7 @@ def _shortfall(
     needed = _wanted(first, labelled, target, risk)
     if needed:
         return Shortfall.FEW, first, needed
-    later = any(one.p <= risk for one in points[points.index(first) :])
+    later = any(_holds(one.p, risk) for one in points[points.index(first) :])
     return Shortfall.UNORDERED if later else Shortfall.LOW, first, None
 
 
@@ -232,7 +237,7 @@ def _wanted(point: Point, labelled: int, target: float, risk: float) -> int | No
         return None
 
     def passes(count: int) -> bool:
-        return at_least(int(rate * count + 1e-9), count, target) <= risk
+        return _holds(at_least(int(rate * count + 1e-9), count, target), risk)
 
     kept = _smallest(passes, max(point.labelled, least))
     return ceil(kept * labelled / point.labelled) if kept else None
