@@ -45,6 +45,15 @@ def test_a_list_that_was_filled_in_is_a_file_of_labels(
     assert (whole["marks"], whole["raters"], whole["exact"]["value"]) == (21, ["ana"], 0)
 
 
+def test_the_judges_levels_may_be_taken_out_before(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run, goal = queue(tmp_path, "jsonl")
+    fill_in(goal, {"unsure 1": "100"})
+    rows = [json.loads(line) for line in goal.read_text(encoding="utf-8").splitlines()]
+    without = [{name: value for name, value in row.items() if name != "judge_level"} for row in rows]
+    goal.write_text("\n".join(json.dumps(row) for row in without), encoding="utf-8")
+    assert main(["agree", str(run), "--labels", str(goal)]) == 0
+
+
 def test_a_list_that_nobody_filled_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run, goal = queue(tmp_path, "csv")
     capsys.readouterr()

@@ -20,8 +20,8 @@ LIKE_OURS = frozenset(
     {"sureness", "decide", "calculation", "overturned", "level_name", "evaluator.level", "quotes_counted", "prevailed"}
 )
 """Two of these are no chance."""
-QUEUED = "judge_level"
-"""A list for people to fill in has the judge's level here, and theirs beside it."""
+QUEUED = frozenset({"judge_level", "excerpt"})
+"""A list for people to fill in has one of these: the judge's level apart from theirs, or what was said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +121,7 @@ def ours(header: Iterable[str], mapped: Mapping[str, str]) -> Fault | None:
     """A judge that is held against its own marks agrees with them. Whoever says where people's are, has some."""
     names = {fold(name) for name in header}
     told = any(what not in ("id", "rater") for what in mapped)
-    if told or QUEUED in names or not (names & OURS or len(names & LIKE_OURS) > 1):
+    if told or names & QUEUED or not (names & OURS or len(names & LIKE_OURS) > 1):
         return None
     what = "these are the judge's marks, as Baremo writes them, not people's"
     return Fault(what, "delete the judge's columns and add people's: id, rater and one per criterion, or level")
