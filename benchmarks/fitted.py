@@ -76,30 +76,30 @@ def by_shipped(corpus: Corpus, kept: Sequence[Marked]) -> Read:
 
 
 def reached(value: float | None, aim: float | None) -> str:
-    return "" if value is None or aim is None else f"{'≥' if value >= aim else '<'} {short(aim)}"
+    return "" if value is None or aim is None else f"{short(aim)} {value - aim:+.3f}".replace("0.", ".", 1)
 
 
 def show_dialogues(figures: Sequence[SetFigures]) -> None:
     print("Dialogues: Spearman's rho with the mean of people's marks")
-    print(f"  {'':<8} {'n':>5}  {'rho':<18} {'aim':<6} {'one person':<18} baselines (ridge / trees / embeddings)")
+    print(f"  {'':<8} {'n':>5}  {'rho':<18} {'aim':<10} {'one person':<18} baselines (ridge / trees / embeddings)")
     for one in figures:
         aim, name = reached(one.rho.value, AIMED.get(one.name)), one.name
-        print(f"  {name:<8} {one.dialogues:>5}  {span(one.rho):<18} {aim:<6} {span(one.person):<18} {BASELINES[name]}")
+        print(f"  {name:<8} {one.dialogues:>5}  {span(one.rho):<18} {aim:<10} {span(one.person):<18} {BASELINES[name]}")
     print("Levels: quadratic kappa after the cuts, with the mark nearest to the mean; within: the 90 % interval holds")
-    print(f"  {'':<8} {'':>5}  {'kappa':<18} {'':<6} {'one person':<18} within")
+    print(f"  {'':<8} {'':>5}  {'kappa':<18} {'':<10} {'one person':<18} within")
     for one in figures:
         aim = reached(one.kappa.value, one.person_kappa.value)
         print(
-            f"  {one.name:<8} {'':>5}  {span(one.kappa):<18} {aim:<6} {span(one.person_kappa):<18} {one.coverage:.0%}"
+            f"  {one.name:<8} {'':>5}  {span(one.kappa):<18} {aim:<10} {span(one.person_kappa):<18} {one.coverage:.0%}"
         )
 
 
 def show_turns(figures: Sequence[SetFigures]) -> None:
     print("USER turns: macro-F1 of three classes (mean below 3, 3, above)")
-    print(f"  {'':<8} {'n':>5}  {'by chances':<18} {'aim':<6} {'cut from estimate':<18} published: SG-USM / ASAP")
+    print(f"  {'':<8} {'n':>5}  {'by chances':<18} {'aim':<10} {'cut from estimate':<18} published: SG-USM / ASAP")
     for one in figures:
         aim, known = reached(one.f1.value, AIMED_F1.get(one.name)), PUBLISHED_F1.get(one.name, "–")
-        print(f"  {one.name:<8} {one.turns:>5}  {span(one.f1):<18} {aim:<6} {span(one.f1_cuts):<18} {known}")
+        print(f"  {one.name:<8} {one.turns:>5}  {span(one.f1):<18} {aim:<10} {span(one.f1_cuts):<18} {known}")
 
 
 def show_across(corpus: Corpus, asked: Asked) -> None:
@@ -108,7 +108,7 @@ def show_across(corpus: Corpus, asked: Asked) -> None:
     print(f"Across domains: fitted on {' and '.join(SOURCE)} alone (baseline: trees .24 / .37, ridge .05 / .18)")
     for one in across(corpus, SOURCE, asked):
         aim = reached(one.rho.value, AIMED_ACROSS.get(one.name))
-        print(f"  {one.name:<8} {one.dialogues:>5}  {span(one.rho):<18} {aim:<6} within {one.coverage:.0%}")
+        print(f"  {one.name:<8} {one.dialogues:>5}  {span(one.rho):<18} {aim:<10} within {one.coverage:.0%}")
 
 
 def relabels(folder: Path, name: str) -> Iterator[tuple[str, str, float]]:

@@ -38,7 +38,7 @@ REPORT = FitReport(
 def test_figures_stand_beside_those_of_one_person() -> None:
     lines = list(fit_lines(REPORT, PLAIN))
     row = next(line for line in lines if line.lstrip().startswith("desk"))
-    assert row.split() == ("desk 1,200 .42 (.37 … .47) .31 .25 (.20 … .30) .20 .55 (.50 … .60) 91%".split())
+    assert row.split() == ("desk 1,200 .42 (.37 … .47) .31 .25 (.20 … .30) .20 .53 (.50 … .60) 91%".split())
     text = "\n".join(lines)
     assert "2: not in English" in text
     assert "+.012  USER speaks with pleasure count.pleasure" in text
@@ -58,6 +58,8 @@ def test_the_same_as_json() -> None:
     found = fit_document(REPORT)
     assert found["interval"] == {"confidence": 0.9, "radius": 0.583, "coverage": 0.9}
     assert found["sets"][0]["rho"] == {"value": 0.42, "low": 0.37, "high": 0.47}
+    assert found["sets"][0]["turn_macro_f1"]["value"] == 0.53
+    assert found["sets"][0]["turn_macro_f1_by_chances"]["value"] == 0.55
     assert found["sets"][1]["turn_macro_f1"] == {"value": None, "low": None, "high": None}
     assert found["across"][0]["fitted_on"] == ["desk"]
     assert found["features"][0]["sees"] == "USER speaks with pleasure"

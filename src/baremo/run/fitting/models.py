@@ -18,8 +18,8 @@ from baremo.stats.folds import folds_by, kept_out, less_usual
 from baremo.stats.measures import Floats
 from baremo.stats.ridge import Bags, Ints, Scaling, ridge, ridge_of_bags
 
-WORDS_PENALTY, TURN_PENALTY, WHOLE_PENALTY = 200.0, 3000.0, 2000.0
-LEAST_TURNS = 20
+WORDS_PENALTY, TURN_PENALTY, WHOLE_PENALTY = 50.0, 3000.0, 2000.0
+LEAST_TURNS = 10
 """A word must stand in so many USER turns."""
 LEAST_SETS = 2
 """And in so many sets, where there are several: what is said in one place only is a topic, not a mood."""
