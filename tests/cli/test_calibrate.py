@@ -94,6 +94,23 @@ def test_too_few_labels(folder: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert not (folder / "c.json").exists()
 
 
+def test_agreement_after_calibration_says_that_it_is(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    calibrate(capsys, "-o", "c.json")
+    told = said(capsys, "agree", "run.baremo", "--labels", "marks.csv", "--calibration", "c.json")
+    assert told.startswith("scripted, calibrated against people")
+    assert said(capsys, "agree", "run.baremo", "--labels", "marks.csv").startswith("scripted against people")
+
+
+def test_a_mere_look_keeps_nothing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    calibrate(capsys, "-o", "c.json")
+    told = said(capsys, "show", "run.baremo", "--calibration", "c.json")
+    assert "Kept in" not in told
+    assert "The whole trail of one dialogue: baremo show run.baremo ID" in told
+    assert "\n\nAs people would mark them  means, 90 % intervals\n" in told
+    row = next(line for line in told.splitlines() if line.startswith("  Empathy  ") and "…" in line)
+    assert row.count("(") == 1
+
+
 def test_nothing_is_overwritten_unasked(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "c.json").write_text("mine")
     assert "is there already" in calibrate(capsys, "-o", "c.json", code=2)
@@ -120,7 +137,7 @@ def test_show_puts_people_beside_the_judge(folder: Path, capsys: pytest.CaptureF
     row = next(line.split() for line in beside.splitlines() if line.strip().startswith("Overall"))
     assert row[1] == "60"  # the judge says 80
     told = said(capsys, "show", "run.baremo", "--calibration", "c.json")
-    assert "As people would mark them  means" in told
+    assert "As people would mark them  means, 90 % intervals" in told
     assert "by 80 labels of run.baremo" in told
 
 

@@ -1,11 +1,15 @@
 """Judges by name: whose key goes where."""
 
+import json
+from importlib.resources import files
+from pathlib import Path
+
 import pytest
 
 from asking_models import office
 from baremo.errors import SetupError
 from baremo.models.language import LanguageModel, about_tokens
-from baremo.models.named import judge_named
+from baremo.models.named import is_embedded, judge_named
 
 KEY = "sk-a-secret-that-nobody-may-see"
 
@@ -60,10 +64,27 @@ def test_half_an_address_never_sends_dialogues_to_the_provider(address: str, mon
         judge_named(f"openai:qwen@{address}", office())
 
 
-@pytest.mark.parametrize("name", ["", "openai", "openai:", "openai: ", " openai:x", "chatgpt:4", "signals:2"])
+@pytest.mark.parametrize("name", ["", "openai", "openai:", "openai: ", " openai:x", "chatgpt:4"])
 def test_what_is_no_judge_is_refused_with_those_that_are(name: str) -> None:
     with pytest.raises(SetupError, match="openai:NAME@http"):
         judge_named(name, office())
+
+
+@pytest.mark.parametrize(("name", "what"), [("signals:", "names no file"), ("signals:none.json", "cannot be read")])
+def test_an_embedded_judge_with_numbers_of_ones_own_needs_a_file(name: str, what: str) -> None:
+    with pytest.raises(SetupError, match=what):
+        judge_named(name)
+
+
+def test_another_fit_is_another_judge(tmp_path: Path) -> None:
+    table = json.loads(files("baremo.models.signals.gauge").joinpath("gauge.json").read_bytes())
+    for name, fitted in (("one", table), ("two", table), ("three", {**table, "radius": table["radius"] * 2})):
+        (tmp_path / f"{name}.json").write_text(json.dumps(fitted), encoding="utf-8")
+    one, two, three = (judge_named(f"signals:{tmp_path}/{name}.json").name for name in ("one", "two", "three"))
+    assert one.startswith("signals:one@")
+    assert one.partition("@")[2] == two.partition("@")[2] != three.partition("@")[2]
+    assert is_embedded(one)
+    assert not is_embedded("openai:signals")
 
 
 def test_without_an_office_no_language_model_can_work(monkeypatch: pytest.MonkeyPatch) -> None:

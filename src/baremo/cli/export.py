@@ -13,6 +13,7 @@ from baremo.cli.troubles import troubles_line
 from baremo.cli.writing import beside, refuse_taken
 from baremo.core.barem import Barem
 from baremo.errors import SetupError
+from baremo.models.named import EMBEDDED
 from baremo.report.rows.column import Beside, Row
 from baremo.report.rows.kinds import KINDS, Rows, rows_of
 from baremo.report.style import visible
@@ -73,13 +74,14 @@ def _kind(kept: Run, options: argparse.Namespace) -> tuple[Rows, bool]:
     barem = barem_of(kept)
     kind = rows_of(barem, options.rows)
     read = reader(options, barem, kept.header.judge)
+    estimated = EMBEDDED in kept.header.judge and options.rows != "criterion"
     if read is None:
-        return kind, False
+        return kind, estimated
     if options.rows == "turn":
         raise SetupError.single("--calibration", "turns have no marks of their own", "give --rows case or criterion")
     from baremo.report.rows.calibrated import with_calibrated
 
-    return with_calibrated(kind, read, [fit.name for fit in read.calibration.fits]), read.needs_exchanges
+    return with_calibrated(kind, read, [fit.name for fit in read.calibration.fits]), read.needs_exchanges or estimated
 
 
 def _format(options: argparse.Namespace) -> Format:

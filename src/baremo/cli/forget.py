@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from baremo.cli.stores import declare_run, run_place
 from baremo.errors import SetupError
-from baremo.models.named import EMBEDDED
+from baremo.models.named import is_embedded
 from baremo.run.decide import is_text
 from baremo.store.opening import opened
 from baremo.store.run import Run, forgotten_id
@@ -31,7 +31,7 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
         if not is_text(options.id) or not _forgotten(kept, options.id):
             remedy = f"baremo show {kept.path} lists what it has"
             raise SetupError.single(str(kept.path), f"holds no dialogue '{options.id}'", remedy)
-        embedded = kept.header.judge == EMBEDDED
+        embedded = is_embedded(kept.header.judge)
     sys.stdout.write(f"Dialogue {options.id} is forgotten. Copies of {kept.path} made before still hold it.\n")
     if not embedded:
         sys.stdout.write("What models replied about it may be in the reply cache: see baremo cache prune --help\n")

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from baremo.core.barem import Barem
 from baremo.core.record import Record
 from baremo.core.verdict import Unscored
+from baremo.models.named import is_embedded
+from baremo.report.estimate import Likeness
 from baremo.report.shapes import as_line
 from baremo.report.style import Style
 from baremo.report.summary import Summary
@@ -35,6 +37,7 @@ class Output:
         self._people = _people(read)
         self._style = Style.of(sys.stdout)
         self._judges: set[str] = set()
+        self._likeness = Likeness()
         self.passing = 0
         self._parked = 0
 
@@ -51,6 +54,7 @@ class Output:
         self.passing += isinstance(record.verdict, Unscored) and record.verdict.passing
         self._parked += isinstance(record.verdict, Unscored) and record.verdict.stage == "parked"
         self._judges.update((record.judge, *(exchange.judge for exchange in record.exchanges)))
+        self._likeness.add(record)
         if self._json:
             _print(as_line(record, self._barem))
         elif self._tagged:
@@ -61,8 +65,8 @@ class Output:
         elif self._people:
             self._people.add(record)
 
-    def finish(self, kept: Place | None, *, new: int | None = None) -> None:
-        """`new`: how many were not in the run before."""
+    def finish(self, kept: Place | None, *, new: int | None = None, shown: bool = False) -> None:
+        """`new`: how many were not in the run before. `shown`: nothing was judged."""
         if self._json or self._tagged:
             sys.stderr.writelines(f"{line}\n" for line in (self._remarks(new) if self._tagged and kept else ()))
             return
@@ -70,15 +74,21 @@ class Output:
             _print(*self._summary.lines(self._style))
             if self._people:
                 _print(*self._people.lines(self._style), "")
-        if "signals" in self._judges:
-            _print(self._style.dim("signals is a rule of thumb without a model: read its quotes, not only its marks."))
+        if any(map(is_embedded, self._judges)):
+            self._tell_limits()
         for line in self._remarks(new) if kept else ():
             _print(line)
         if kept:
             show = f"baremo show {on_command_line(kept)} ID"
-            _print(self._style.dim(f"Kept in {kept}. The whole trail of one dialogue: {show}"))
+            _print(self._style.dim(f"{'' if shown else f'Kept in {kept}. '}The whole trail of one dialogue: {show}"))
         elif not self._each:
             _print(self._style.dim("Keep them with -o RUN.baremo, then see any one in full: baremo show RUN.baremo ID"))
+
+    def _tell_limits(self) -> None:
+        """How far the embedded judge was measured, and what it is."""
+        if not self._each:
+            _print(*self._likeness.lines(self._style))
+        _print(self._style.dim("signals is a rule of thumb without a model: read its quotes, not only its marks."))
 
     def _message(self, record: Record) -> str:
         """Where there are several, each says whose it is."""
@@ -113,7 +123,7 @@ def _people(read: "Reader | None") -> "AsPeople | None":
         return None
     from baremo.report.calibrated import AsPeople  # loads numpy
 
-    return AsPeople(read, read.calibration)
+    return AsPeople(read, read.calibration, whole=read.of_this_run)
 
 
 def _print(*lines: str) -> None:

@@ -75,7 +75,7 @@ def _fields(kept: Run) -> str:
 
 def _all(kept: Run, options: argparse.Namespace) -> int:
     barem, alone = barem_of(kept), options.json or options.tagged
-    read = reader(options, barem, kept.header.judge)
+    read = reader(options, barem, kept.header.judge, kept.seal()[1] if options.calibration else "")
     output = Output(barem, kept.count(), as_json=options.json, tagged=options.tagged, read=read)
     people = People(kept.decisions(), barem)
     with Progress("read", kept.count()) as progress:
@@ -83,7 +83,7 @@ def _all(kept: Run, options: argparse.Namespace) -> int:
             output.add(record)
             people.add(record)
             progress.step()
-    output.finish(kept.path)
+    output.finish(kept.path, shown=True)
     if not alone:
         sys.stdout.writelines(f"{line}\n" for line in people.lines(Style.of(sys.stdout)))
     if not alone and (line := troubles_line(kept)):

@@ -15,15 +15,18 @@ if TYPE_CHECKING:
 
 EMBEDDED = "signals"
 PROVIDERS = {"openai": "OPENAI", "anthropic": "ANTHROPIC", "gemini": "GEMINI", "ollama": "OLLAMA"}
-KNOWN = "signals, openai:NAME, anthropic:NAME, gemini:NAME, ollama:NAME, or openai:NAME@http://127.0.0.1:8000/v1"
+KNOWN = "signals, signals:FILE, openai:NAME, anthropic:NAME, gemini:NAME, ollama:NAME, or openai:NAME@http://127.0.0.1:8000/v1"
+
+
+def is_embedded(name: str) -> bool:
+    """`signals`, or `signals:FILE`: the same judge with numbers that were fitted elsewhere."""
+    return name == EMBEDDED or name.startswith(f"{EMBEDDED}:")
 
 
 def judge_named(name: str, office: "Office | None" = None, sampling: "Sampling | None" = None) -> Model:
     """`signals` needs nothing; a language model needs an office to work from."""
-    if name == EMBEDDED:
-        from baremo.models.signals.judge import Signals
-
-        return Signals()
+    if is_embedded(name):
+        return _signals(name)
     provider, colon, rest = name.partition(":")
     model, at, base = rest.partition("@")
     if provider not in PROVIDERS or not colon or not model.strip() or name != name.strip():
@@ -38,6 +41,25 @@ def judge_named(name: str, office: "Office | None" = None, sampling: "Sampling |
     wire = _wire(provider, own_address=bool(at))
     endpoint = _endpoint(wire, base or wire.base, sends=office.sends)
     return LanguageModel(name, wire, endpoint, office, model=model, sampling=sampling)
+
+
+def _signals(name: str) -> Model:
+    from baremo.models.signals.judge import Signals
+
+    _, _, path = name.partition(":")
+    if name == EMBEDDED:
+        return Signals()
+    if not path:
+        raise SetupError.single(f"judge '{name}'", "names no file", "write signals:judge.json, or signals alone")
+    from pathlib import Path
+
+    from baremo.core.digest import digest
+    from baremo.models.signals.gauge.table import load
+
+    gauge = load(Path(path))
+    # Another fit is another judge, whatever its file is called.
+    mark = digest("gauge-v1", gauge).rpartition(":")[2][:12]
+    return Signals(gauge=gauge, name=f"{EMBEDDED}:{Path(path).stem}@{mark}")
 
 
 def _wire(provider: str, *, own_address: bool) -> "Wire":

@@ -12,6 +12,7 @@ from baremo.core.numbers import Value, share
 from baremo.core.record import Record
 from baremo.core.review import Reviewed
 from baremo.core.verdict import FinalMark, Ruling, Scored, Seat, Unscored
+from baremo.report.estimate import estimate_lines
 from baremo.report.exchanges import chances_lines, exchange_lines, note_lines
 from baremo.report.panel import judges, panel_lines
 from baremo.report.people import people_lines
@@ -36,6 +37,7 @@ def case_lines(record: Record, barem: Barem, style: Style) -> Iterator[str]:
     yield from _panel(record, barem, style)
     yield ""
     yield from _sum_lines(verdict, barem, style)
+    yield from estimate_lines(record, style)
 
 
 def audit_lines(
@@ -63,6 +65,7 @@ def audit_lines(
     yield from chances_lines(record, barem, style)
     yield from _panel(record, barem, style)
     yield from _ruled_lines(record, barem, style)
+    yield from estimate_lines(record, style)
     yield from _people(decisions, style)
     yield from _heading("Provenance", style)
     yield from style.beside("barem", f"{barem.name} {record.barem}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from baremo.core.jury import Jury
 from baremo.errors import Problem, SetupError
-from baremo.models.named import EMBEDDED, judge_named
+from baremo.models.named import EMBEDDED, is_embedded, judge_named
 from baremo.run.bench import Bench, Chair
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Wanted:
     @property
     def embedded(self) -> bool:
         """Whether no language model is wanted."""
-        return self._judges <= {EMBEDDED}
+        return all(map(is_embedded, self._judges))
 
     @property
     def _judges(self) -> set[str]:
@@ -79,8 +79,8 @@ class Wanted:
     def _queue_faults(self) -> Iterator[Problem]:
         if self.embedded:
             yield Problem("--batch", "signals answers at once and costs nothing", "leave it out")
-        for name in sorted(self._judges - {EMBEDDED}):
-            if name.partition(":")[0] not in QUEUED:
+        for name in sorted(self._judges):
+            if not is_embedded(name) and name.partition(":")[0] not in QUEUED:
                 what = f"{name} has no batch queue here"
                 yield Problem("--batch", what, f"use it with {' or '.join(QUEUED)} judges, or leave it out")
         if not self.cache:
@@ -114,7 +114,8 @@ def hire(wanted: Wanted) -> Staff:
         from baremo.run.offices import open_office
 
         return open_office(wanted)
-    model = judge_named(EMBEDDED)
     jury = Jury(seats=len(wanted.panel) or 1, further=SECOND if wanted.second else 0, labels=wanted.labels)
-    chairs = (Chair(evaluator=model, critic=model),) * (jury.seats + jury.further)
+    names = [*(wanted.panel or (wanted.judge,)), *([wanted.second] * jury.further)]
+    models = {name: judge_named(name) for name in {*names, wanted.critic} - {""}}
+    chairs = tuple(Chair(evaluator=models[name], critic=models[wanted.critic or name]) for name in names)
     return Staff(bench=Bench(chairs=chairs, jury=jury))

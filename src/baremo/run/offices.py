@@ -7,7 +7,7 @@ from baremo.core.ask import Model
 from baremo.core.jury import Jury
 from baremo.models.language import Sampling
 from baremo.models.meter import Meter
-from baremo.models.named import EMBEDDED, judge_named
+from baremo.models.named import is_embedded, judge_named
 from baremo.models.office import Office
 from baremo.models.prices import load_prices
 from baremo.models.transport import Transport
@@ -52,7 +52,7 @@ def bench_for(wanted: Wanted, office: Office) -> Bench:
     seats = [
         models.chair(name, sample, of=wanted.repeat)
         for name in wanted.panel or (wanted.judge,)
-        for sample in range(1 if name == EMBEDDED else wanted.repeat)
+        for sample in range(1 if is_embedded(name) else wanted.repeat)
     ]
     further = [models.chair(wanted.second, sample, of=SECOND) for sample in range(SECOND)] if wanted.second else []
     jury = Jury(seats=len(seats), further=len(further), labels=wanted.labels)
@@ -79,7 +79,7 @@ class _Models:
         model = self._hired.get((name, sampling))
         if model is None:
             model = judge_named(name, self._office, sampling)
-            if name != EMBEDDED:
+            if not is_embedded(name):
                 self._office.meter.check(name)
                 if self._wanted.redact:
                     from baremo.models.redacting import Redacting

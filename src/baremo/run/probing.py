@@ -10,7 +10,7 @@ from baremo.core.dialogue import Dialogue
 from baremo.core.digest import digest
 from baremo.core.jury import Jury
 from baremo.core.record import Record
-from baremo.models.named import EMBEDDED
+from baremo.models.named import is_embedded
 from baremo.probes.effect import Effect, Probed, Used
 from baremo.probes.registry import PROBES
 from baremo.probes.trial import Measure, Probe, Setting, Trial
@@ -131,7 +131,7 @@ def repeated(wanted: Wanted, staff: Staff, times: int) -> Bench:
 
     def model(name: str, seed: int) -> Model:
         found = judge_named(name, office, Sampling(chances=wanted.chances, seed=seed))
-        if wanted.redact and name != EMBEDDED:
+        if wanted.redact and not is_embedded(name):
             from baremo.models.redacting import Redacting
 
             return Redacting(found, wanted.names)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from baremo.core.ask import Usage
 from baremo.core.barem import Barem, Level
 from baremo.core.decision import decidable, levels_of
+from baremo.models.named import is_embedded
 from baremo.run.keep import barem_of, settings_of
 from baremo.run.settings import Settings
 from baremo.stats.differences import WEIGHTED, WHOLE, Side
@@ -22,7 +23,6 @@ from baremo.store.journal import Kind
 from baremo.store.run import Header, Run
 from baremo.store.trace import Asked, Trace, fingerprint
 
-EMBEDDED = "signals"
 """The judge that makes no calls."""
 PAUSE = 600.0
 """Seconds without a word in the journal after which nobody was at work."""
@@ -165,7 +165,7 @@ class _Spent:
 
     def add(self, asked: tuple[Asked, ...]) -> None:
         for one in asked:
-            if one.judge == EMBEDDED:
+            if is_embedded(one.judge):
                 continue
             self.calls += 1
             if one.usage is None:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import structs
 
 from baremo.core.ask import Ask, Reply, Role
 from baremo.core.barem import Protocol
@@ -12,6 +13,9 @@ from baremo.judging.parse import read_opinion
 from baremo.judging.shapes import BothShape
 from baremo.models.signals.critic import criticise
 from baremo.models.signals.evaluator import evaluate
+from baremo.models.signals.gauge.estimate import Reader as Gauging
+from baremo.models.signals.gauge.table import Gauge
+from baremo.models.signals.gauge.table import shipped as fitted
 from baremo.models.signals.reading import Reading
 from baremo.models.signals.table import Table, shipped
 
@@ -26,10 +30,16 @@ KEPT = 8
 class Signals:
     """Answers as Evaluator, as Critic and as both, and about two responses: the same bytes for the same ask."""
 
-    name = "signals"
-
-    def __init__(self, table: Table | None = None, preferences: "Preferences | None" = None) -> None:
+    def __init__(
+        self,
+        table: Table | None = None,
+        preferences: "Preferences | None" = None,
+        gauge: Gauge | None = None,
+        name: str = "signals",
+    ) -> None:
+        self.name = name
         self._table = table or shipped()
+        self._gauging = Gauging(gauge or fitted())
         self._preferences = preferences
         self._reviewer: Reviewer | None = None
         self._encoder = msgspec.json.Encoder()
@@ -49,11 +59,13 @@ class Signals:
                 raise JudgeError("asked as Critic without an opinion to review", stage=ask.role)
             return self._reply(criticise(reading, ask.barem, ask.opinion, self._table))
         marked = evaluate(reading, ask.barem, self._table)
+        estimate = reading.course.estimate()
         if ask.role is Role.EVALUATOR:
-            return self._reply(marked)
+            return structs.replace(self._reply(marked), estimate=estimate)
         opinion = read_opinion(self._reply(marked), ask.barem)
         answered = criticise(reading, ask.barem, opinion, self._table)
-        return self._reply(BothShape(marks=marked.marks, emotion=marked.emotion, answers=answered.answers))
+        both = BothShape(marks=marked.marks, emotion=marked.emotion, answers=answered.answers)
+        return structs.replace(self._reply(both), estimate=estimate)
 
     def _review(self, ask: Ask) -> msgspec.Struct:
         """Two responses are another matter than a dialogue, and need no more than their own part of the room."""
@@ -78,7 +90,7 @@ class Signals:
             return kept
         if len(self._readings) >= KEPT:
             del self._readings[next(iter(self._readings))]
-        self._readings[id(dialogue)] = reading = Reading(dialogue, self._table)
+        self._readings[id(dialogue)] = reading = Reading(dialogue, self._table, self._gauging)
         return reading
 
     def _reply(self, shape: msgspec.Struct) -> Reply:

@@ -9,11 +9,24 @@ from typing import NamedTuple
 from baremo.core.dialogue import Dialogue, Speaker
 from baremo.core.observation import Observation
 from baremo.judging.shapes import QuoteShape
+from baremo.models.signals.gauge.estimate import Course
+from baremo.models.signals.gauge.estimate import Reader as Gauging
 from baremo.models.signals.table import Feature, Per, Table
 from baremo.observe.english import is_english
 from baremo.observe.quoting import quotable
 from baremo.observe.registry import BY_NAME, observe
 from baremo.observe.view import View
+
+CONTENT, DISCONTENT = "content", "discontent"
+"""Signals of the gauge, which weighs all that USER says and how it goes, and not one kind of event."""
+
+
+CLEAR = 0.15
+"""Marks above or below the usual from which one can point at it."""
+
+
+UNMEASURED = 0.5
+"""The share of an estimate that is believed where nobody knows how good it is."""
 
 
 class Signal(NamedTuple):
@@ -39,10 +52,11 @@ class Standing:
 
 
 class Reading:
-    def __init__(self, dialogue: Dialogue, table: Table) -> None:
+    def __init__(self, dialogue: Dialogue, table: Table, gauge: Gauging) -> None:
         self.dialogue = dialogue
         self.view = View(dialogue)
         self._table = table
+        self._gauge = gauge
         self._standings: dict[str, Standing] = {}
         self._quotes: dict[str, QuoteShape] = {}
 
@@ -51,8 +65,35 @@ class Reading:
         return is_english(self.view)
 
     @cached_property
-    def seen(self) -> dict[str, tuple[Observation, ...]]:
+    def _observed(self) -> dict[str, tuple[Observation, ...]]:
         return observe(self.view)
+
+    @cached_property
+    def course(self) -> Course:
+        """How the dialogue went for USER, from turn to turn."""
+        return self._gauge.course(self.view, self._observed)
+
+    @cached_property
+    def seen(self) -> dict[str, tuple[Observation, ...]]:
+        """By observer; how it went, as the turn in which that shows most."""
+        return self._observed | ({self._telling.observer: (self._telling,)} if self._telling else {})
+
+    @cached_property
+    def _telling(self) -> Observation | None:
+        """The turn in which it shows most how the dialogue went; None where none shows it clearly."""
+        turns, way = self.course.turns, 1 if self.above_usual > 0 else -1
+        most = max(turns, key=lambda turn: way * turn.value, default=None)
+        if most is None or min(way * self.above_usual, way * (most.value - self._gauge.gauge.usual)) < CLEAR:
+            return None
+        spoken = next(turn for turn in self.view.user if turn.number == most.turn)
+        return Observation(CONTENT if way > 0 else DISCONTENT, most.turn, *spoken.whole())
+
+    @cached_property
+    def above_usual(self) -> float:
+        """How much more satisfied USER seems than usual, in marks. Where the dialogue is like none that the gauge was
+        measured on, half of that is believed."""
+        above = self.course.value - self._gauge.gauge.usual
+        return above if self.course.measured else above * UNMEASURED
 
     @cached_property
     def _values(self) -> dict[str, float]:
@@ -86,10 +127,15 @@ class Reading:
             if name in values
         ]
         signals.sort(key=lambda signal: (-abs(signal.weight), signal.observer))
+        course = row.course * self.above_usual
+        if course and self._telling:
+            # Behind all that can be named more plainly: it is quoted where little else speaks.
+            signals.append(Signal(self._telling.observer, course))
+            course = 0.0
         favourable = sum([signal.weight for signal in signals if signal.weight > 0])
         adverse = -sum([signal.weight for signal in signals if signal.weight < 0])
         return Standing(
-            position=row.base + favourable - adverse,
+            position=row.base + favourable - adverse + course,
             speaking_for=tuple([signal for signal in signals if signal.weight > 0]),
             speaking_against=tuple([signal for signal in signals if signal.weight < 0]),
             favourable=favourable,

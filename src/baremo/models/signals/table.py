@@ -46,6 +46,8 @@ class Weights(Entry, frozen=True):
     weights: dict[str, float]
     cuts: list[float]
     """Positions, ascending, that divide the scale into parts of equal length."""
+    course: float = 0.0
+    """What a mark of satisfaction above the usual, as the gauge estimates it, adds to the position."""
 
 
 class Critic(Entry, frozen=True):

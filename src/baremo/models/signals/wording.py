@@ -2,7 +2,7 @@
 
 from baremo.judging.shapes import QuoteShape
 from baremo.models.signals.citing import Cited, Citing
-from baremo.models.signals.reading import Reading
+from baremo.models.signals.reading import CONTENT, DISCONTENT, Reading
 from baremo.observe.registry import BY_NAME
 
 Reason = tuple[str, QuoteShape]
@@ -31,6 +31,11 @@ LACKS: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
 }
 """Per criterion: observers, and what is missing where none of them saw anything. The first that holds is told."""
 FEW = "little else speaks for it"
+COURSE = {
+    CONTENT: "USER seems more content than is usual, most of all here",
+    DISCONTENT: "USER seems less content than is usual, most of all here",
+}
+"""What the gauge shows."""
 
 
 def reason(reading: Reading, observer: str) -> Reason:
@@ -40,7 +45,11 @@ def reason(reading: Reading, observer: str) -> Reason:
 def told(cited: Cited) -> Reason:
     seen, quote = cited
     again = f", as in turn {seen.related}" if seen.observer.startswith("repeated") else ""
-    return f"{BY_NAME[seen.observer].sees}{again}: {shown(quote)}", quote
+    return f"{sees(seen.observer)}{again}: {shown(quote)}", quote
+
+
+def sees(observer: str) -> str:
+    return COURSE.get(observer) or BY_NAME[observer].sees
 
 
 def shown(quote: QuoteShape) -> str:

@@ -6,11 +6,13 @@ from typing import Any
 
 from baremo.core.barem import Barem
 from baremo.core.decision import Decision, level_called, levels_of
+from baremo.core.estimate import Estimate
 from baremo.core.evidence import Evidence
 from baremo.core.numbers import Value, share
 from baremo.core.record import Record, Ruled
 from baremo.core.verdict import Ground, Scored, Seat, Unscored
 from baremo.errors import Outcome
+from baremo.report.estimate import estimate_of
 from baremo.report.panel import named_judges
 from baremo.report.rows import quotes
 from baremo.report.rows.column import Beside, Column, Kind, Row, group, groups, number, text, texts, whole
@@ -60,6 +62,12 @@ def columns(barem: Barem, fields: Iterable[str]) -> tuple[Column, ...]:
         whole("turns", "how many turns the dialogue has"),
         Column(name="people", kind=Kind.WHOLE, many=True, what="people's marks for the whole dialogue"),
         number("people_mean", "the mean of these"),
+        group(
+            "satisfaction",
+            number("estimate", "how satisfied USER seems, 1 to 5, where the judge is the embedded one"),
+            number("low", "where its interval begins"),
+            number("high", "where it ends"),
+        ),
         text("judge", "who judged, as in the run"),
         groups(
             "seats",
@@ -99,6 +107,7 @@ def rows(record: Record, barem: Barem, beside: Beside) -> Iterator[Row]:
         "turns": len(dialogue.turns),
         "people": list(dialogue.overall),
         "people_mean": mean(dialogue.overall),
+        "satisfaction": _satisfaction(estimate_of(record)),
         "judge": record.judge,
         "seats": _seats(record),
         "decisions": [decided(one, barem) for one in beside.decisions.get(str(dialogue.id), ())],
@@ -112,6 +121,12 @@ def rows(record: Record, barem: Barem, beside: Beside) -> Iterator[Row]:
 
 def state(verdict: Ruled) -> str:
     return SCORED if isinstance(verdict, Scored) else UNSCORED
+
+
+def _satisfaction(found: Estimate | None) -> dict[str, float | None]:
+    if found is None:
+        return dict.fromkeys(("estimate", "low", "high"))
+    return {"estimate": found.value, "low": found.low, "high": found.high}
 
 
 def mean(marks: tuple[int, ...]) -> float | None:

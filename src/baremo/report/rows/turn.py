@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from baremo.core.record import Record
+from baremo.report.estimate import estimate_of
 from baremo.report.rows import quotes
 from baremo.report.rows.case import mean
 from baremo.report.rows.column import Column, Kind, Row, groups, number, text, truth, whole
@@ -19,6 +20,7 @@ def columns(*_: object) -> tuple[Column, ...]:
         text("act", "the annotators' dialogue-act label"),
         Column(name="marks", kind=Kind.WHOLE, many=True, what="people's satisfaction marks, 1 to 5"),
         number("marks_mean", "the mean of these"),
+        number("satisfaction", "how satisfied USER seems here, 1 to 5, where the judge is the embedded one"),
         truth("emotion", "whether the emotion that was found stands here; empty where nothing was judged"),
         groups(
             "quotes",
@@ -40,6 +42,8 @@ def rows(record: Record, *_: object) -> Iterator[Row]:
     dialogue, checked = record.dialogue, record.checked
     said = list(quotes.quoted(checked))
     emotion = checked.emotion if checked else None
+    found = estimate_of(record)
+    felt = {one.turn: one.value for one in found.turns} if found else {}
     for place, turn in dialogue.numbered():
         yield {
             "id": str(dialogue.id),
@@ -50,6 +54,7 @@ def rows(record: Record, *_: object) -> Iterator[Row]:
             "act": turn.act or None,
             "marks": list(turn.marks),
             "marks_mean": mean(turn.marks),
+            "satisfaction": felt.get(place),
             "emotion": (emotion is not None and emotion.turn == place) if checked else None,
             "quotes": [
                 {"criterion": item.criterion, "by": item.by, **quotes.parts(item.evidence)}

@@ -10,7 +10,7 @@ from baremo.core.observation import Observation
 from baremo.models.signals.gauge.line import CLIP, Line
 from baremo.models.signals.gauge.table import Gauge, Kind
 from baremo.observe.course.rows import TURN, WHOLE, Row, turn_rows, whole_row
-from baremo.observe.course.wording import wording
+from baremo.observe.course.wording import Weighing
 from baremo.observe.view import View
 
 LOWEST, HIGHEST = 1.0, 5.0
@@ -34,6 +34,7 @@ class Reader:
 
     def __init__(self, gauge: Gauge) -> None:
         self.gauge = gauge
+        self._words = Weighing(gauge.words)
         self._turn = Line(_TURN, gauge.turn)
         self._whole = Line(_WHOLE, gauge.whole)
         self._kinds = _Kinds(gauge)
@@ -43,9 +44,7 @@ class Reader:
 
     def turn_parts(self, view: View, rows: Sequence[Row]) -> tuple[list[float], list[float]]:
         """By the words of each USER turn, and by what else it shows."""
-        known = self.gauge.words
-        spoken = [sum([known[word] for word in wording(turn) if word in known]) for turn in view.user]
-        return spoken, [self._turn(row) for row in rows]
+        return [self._words(turn) for turn in view.user], [self._turn(row) for row in rows]
 
     def whole_part(self, row: Row) -> float:
         return self._whole(row)
@@ -110,8 +109,12 @@ class Course:
             level=1 + bisect_right(gauge.cuts, self.value),
             turns=self.turns,
             drivers=self._drivers(),
-            measured=self._reader.measured(self._whole),
+            measured=self.measured,
         )
+
+    @cached_property
+    def measured(self) -> Measured | None:
+        return self._reader.measured(self._whole)
 
     def _drivers(self) -> tuple[Driver, ...]:
         """The events that moved it most, each once: those that raised it first."""

@@ -4,6 +4,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 from math import isfinite
+from pathlib import Path
 
 import msgspec
 
@@ -71,6 +72,8 @@ class Gauge(Entry, frozen=True):
     made: Made
     base: float
     """The estimate where every part is 0."""
+    usual: float
+    """The mean of people's marks for the dialogues that it was fitted on: an estimate above it speaks for one."""
     turn_base: float
     words: dict[str, float]
     """What each word, or pair of neighbours, of a USER turn adds."""
@@ -87,6 +90,16 @@ class Gauge(Entry, frozen=True):
     """The mean of people's marks lies this far from the estimate at most, in so many cases:"""
     confidence: float
     kinds: list[Kind]
+
+
+def load(path: Path) -> Gauge:
+    """From a file of one's own."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        what = f"cannot be read: {error.strerror}"
+        raise SetupError.single(str(path), what, "give a file made with: baremo fit LABELLED -o judge.json") from error
+    return read(data, str(path))
 
 
 @cache
