@@ -45,6 +45,6 @@ def test_a_dialogue_counts_once_in_a_bin() -> None:
 
 
 def test_there_are_ten_bins() -> None:
-    said = np.array([0.11, 0.19, 0.21, 0.29, 0.91, 1.0])
+    said = np.array([0.02, 0.08, 0.12, 0.18, 0.91, 1.0])
     found = reliability(np.stack([1 - said, said], axis=1), np.array([[1.0, 0]] * 6), confidence=0.9)
     assert [one.dialogues for one in found.bins] == [2, 2, 2]
