@@ -16,7 +16,7 @@ def told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def test_the_list_of_figures_is_short(told: str) -> None:
-    assert "each of overall, as in overall.exact; the ends of intervals as in overall.exact.low" in told
+    assert "of overall the same, as in overall.exact; the ends of intervals as in overall.exact.low" in told
     assert told.count("kappa.low") == 0
     assert len(told) < 500
 

@@ -111,8 +111,15 @@ def test_the_list_goes_by_figure() -> None:
     names = [f"{of}{figure}{end}" for of in ("", "A.", "B.") for figure in ("kappa", "bias") for end in ("", ".low")]
     with pytest.raises(GateRefused) as caught:
         gate("charm > 1").among(names)
-    listed = "kappa, bias; each of A, B, as in A.kappa; the ends of intervals as in kappa.low"
+    listed = "kappa, bias; of A, B the same, as in A.kappa; the ends of intervals as in kappa.low"
     assert caught.value.remedy == f"These can be gated: {listed}"
+
+
+def test_figures_of_the_criteria_alone_are_listed_with_them() -> None:
+    names = ["kappa", "overall.mean", "overall.p", "changed", "changed.overall", "A.mean", "A.p"]
+    with pytest.raises(GateRefused) as caught:
+        gate("charm > 1").among(names)
+    assert caught.value.remedy.endswith("kappa, changed, changed.overall; of overall, A mean, p, as in overall.mean")
 
 
 def test_the_example_fits_the_command() -> None:

@@ -98,14 +98,24 @@ def _plain(name: str) -> str:
 def _listed(known: list[str]) -> str:
     """By figure: not each once more for every criterion and for both ends of its interval."""
     plain = [name for name in known if name.rpartition(".")[2] not in _ENDS]
-    figures = list(dict.fromkeys(name.rpartition(".")[2] for name in plain))
-    about = list(dict.fromkeys(head for name in plain if (head := name.rpartition(".")[0])))
-    told = ", ".join(figures[:SHOWN]) + ", …" * (len(figures) > SHOWN)
+    by_head: dict[str, list[str]] = {}
+    for name in plain:
+        head, _, figure = name.rpartition(".")
+        by_head.setdefault(head, []).append(figure)
+    most = max((figures for head, figures in by_head.items() if head), key=len, default=[])
+    about = [head for head, figures in by_head.items() if head and len(most) > 1 and figures == most]
+    single = [name for name in plain if name.rpartition(".")[0] not in about]
+    parts = [_some(single)] if single else []
     if about:
-        first = next(name for name in plain if "." in name)
-        told += f"; each of {', '.join(about[:SHOWN])}{', …' * (len(about) > SHOWN)}, as in {first}"
-    ended = next((name for name in known if name.rpartition(".")[2] in _ENDS), "")
-    return told + (f"; the ends of intervals as in {ended}" if ended else "")
+        same = "the same" if set(most) <= set(single) else _some(most)
+        parts.append(f"of {_some(about)} {same}, as in {about[0]}.{most[0]}")
+    if ended := next((name for name in known if name.rpartition(".")[2] in _ENDS), ""):
+        parts.append(f"the ends of intervals as in {ended}")
+    return "; ".join(parts)
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:SHOWN]) + ", …" * (len(names) > SHOWN)
 
 
 def gate(text: str, example: str = EXAMPLE) -> Gate:
