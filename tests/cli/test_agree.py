@@ -240,3 +240,20 @@ def test_marks_read_by_a_calibration(
     fluency.write_text("id,Fluency\n1,20\n2,40\n", encoding="utf-8")
     refused = told(capsys, run, "--labels", fluency, "--calibration", calibration, code=2)
     assert "nothing that people marked here is calibrated by it" in refused
+
+
+def test_decisions_are_told_and_no_promise_rests_on_them(
+    run: Path, labels: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "could see the judge's mark" in told(capsys, run, "--labels", labels, "--decisions")
+    assert main(["escalate", str(run), "--labels", str(labels), "--decisions"]) == 2
+    assert "no promise can rest on that" in capsys.readouterr().err
+
+
+def test_overall_is_the_whole_and_seeds_are_whole_numbers(
+    run: Path, labels: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "Overall: people's level (rows)" in told(capsys, run, "--labels", labels, "--criterion", "overall")
+    with pytest.raises(SystemExit, match="2"):
+        main(["agree", str(run), "--seed", "-1"])
+    assert "is no whole number" in capsys.readouterr().err

@@ -63,7 +63,7 @@ def test_it_tells_and_keeps_what_it_found(folder: Path, capsys: pytest.CaptureFi
     assert "percentage points on average, where the judge at its word is off by" in told
     assert "Use it with --calibration: baremo show, export, judge, agree, passport" in told
     assert "20 never given" in told
-    assert "by labels and judge (90 %), worth" in told
+    assert "by labels and judge (90 %, if the labelled dialogues were drawn by chance), worth" in told
     found = document(folder / "c.json")
     assert found["format"] == "baremo-calibration-1"
     assert (found["judge"], found["barem"], found["labels"]) == ("scripted", SOLO.digest, 80)

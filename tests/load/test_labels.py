@@ -306,3 +306,10 @@ def test_ids_for_dialogues_that_have_none(tmp_path: Path) -> None:
     table.write_text("id,overall\n7,4\n", encoding="utf-8")
     with pytest.raises(SetupError, match="leave --label-ids out"):
         list(LabelFiles([table], STRICT, ids=ids))
+
+
+def test_a_name_that_stands_twice_in_one_object(tmp_path: Path) -> None:
+    (found,) = problems(tmp_path / "a.jsonl", '{"id": "2", "overall": 60, "meta": {"id": "3"}}\n')
+    assert found.startswith(":1 'id' stands in it twice, once inside another object")
+    (found,) = problems(tmp_path / "a.jsonl", '{"id": 1, "marks": {"Empathy": 60}, "weights": {"Empathy": 20}}\n')
+    assert found.startswith(":1 'Empathy' stands in it twice")

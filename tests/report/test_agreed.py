@@ -25,7 +25,7 @@ def agreed(kappa: Figure, person: float | None = None, **changes: object) -> Agr
         spearman=Figure(0.5, 0.4, 0.6),
         judge_rates=(0.2, 0.3, 0.5),
         people_rates=(0.1, 0.4, 0.5),
-        ceiling=Ceiling(kappa=Figure(person), spearman=Figure(person)),
+        ceiling=Ceiling(kappa=Figure(person), spearman=Figure(person), dialogues=60, marks=180),
     )
     return replace(plain, **changes)  # type: ignore[arg-type]
 
@@ -110,7 +110,13 @@ def test_the_sentence_stands_before_the_table_and_marks_are_called_marks() -> No
     text = told(agreed(Figure(0.5, 0.4, 0.6), 0.5))
     assert text.index("the judge agrees with people moderately") < text.index("kappa              alpha")
     assert "  one person        180 marks" in text
-    assert "  one person       25 k marks" in told(agreed(Figure(0.5, 0.4, 0.6), 0.5, marks=25_000))
+    assert "  one person       25 k marks" in told(
+        agreed(
+            Figure(0.5, 0.4, 0.6),
+            0.5,
+            ceiling=Ceiling(kappa=Figure(0.5), spearman=Figure(0.5), dialogues=60, marks=25_000),
+        )
+    )
     assert "the highest rho that can be expected: Empathy .90" in told(
         agreed(Figure(0.5, 0.4, 0.6), ceiling=Ceiling(best=0.9))
     )

@@ -52,7 +52,7 @@ def test_what_people_read() -> None:
         Driver(what="USER gives up", effect=-0.3, turn=5),
     )
     told = text(with_estimate(value=2.4, low=1.8, high=3.0, level=2, turns=turns, drivers=drivers, measured=KIND))
-    assert "2.4 of 5 (1.8 … 3.0, 90 %): people would give 2" in told
+    assert "2.4 of 5 (1.8 … 3.0, 90 %), as people would mark it" in told
     assert "█▅▁  turns 1–5, lowest (1.9) in turn 5: “No. This is useless. I give up.”" in told
     assert "raised by USER says thanks (turn 1)" in told
     assert "lowered by USER gives up (turn 5)" in told

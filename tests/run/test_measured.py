@@ -222,3 +222,11 @@ def test_rows_of_ratings(path: Path) -> None:
     records = [record(talk(n, (3,)), *[60] * 6) for n in range(3)]
     (whole,) = found(path, records).ratings
     assert whole.rows(np.array([True, False, True])).people.shape == (2, 1)
+
+
+@pytest.mark.parametrize("others", [[""], [f"r{number}" for number in range(20)]])
+def test_nobody_marks_twice_among_many_or_unnamed(path: Path, others: list[str]) -> None:
+    labels = [Label(case="2", level=60, rater=name) for name in others]
+    twice = [Label(case="1", level=level, rater="ana", source="a.csv", line=level) for level in (60, 80)]
+    with pytest.raises(SetupError, match="ana marked the whole of dialogue 1 more than once"):
+        found(path, [record(talk(1), *[60] * 6), record(talk(2), *[60] * 6)], [*labels, *twice])

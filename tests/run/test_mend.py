@@ -64,7 +64,7 @@ def test_only_what_was_touched_is_asked_again(
     with closing(sqlite3.connect(damaged)) as db, db:
         for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             db.execute(f"DROP TRIGGER {name}")
-        db.execute("UPDATE verdicts SET verdict = replace(verdict, '80', '60') WHERE number = 7")
+        db.execute("UPDATE verdicts SET verdict = replace(replace(verdict, '80', '60'), '100', '40') WHERE number = 7")
         db.execute("UPDATE exchanges SET reply = 'lost' WHERE number = 30 AND step = 1")
         db.execute("DELETE FROM verdicts WHERE number = 41")
     asked: list[str] = []

@@ -13,11 +13,11 @@ from baremo.cli.gates import declare_gates, gate_lines, outcomes, read_gates
 from baremo.cli.labels import declare_labels, measure
 from baremo.cli.plotting import check_plot, declare_plot, plot
 from baremo.cli.progress import Progress
-from baremo.cli.shares import share
+from baremo.cli.shares import seed, share
 from baremo.cli.stores import RUN, declare_store
 from baremo.core.decision import decidable
 from baremo.errors import SetupError
-from baremo.report.style import Style
+from baremo.report.style import Style, visible
 from baremo.store.opening import opened
 from baremo.store.place import Place, on_command_line, place_of
 from baremo.store.run import Run
@@ -65,7 +65,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def declare_sampling(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("intervals")
-    group.add_argument("--seed", type=int, default=0, metavar="N", help="of the draws (default: 0)")
+    group.add_argument("--seed", type=seed, default=0, metavar="N", help="of the draws (default: 0)")
     group.add_argument("--draws", type=_draws, default=1000, metavar="N", help="how many (default: 1,000)")
     group.add_argument(
         "--confidence", type=share, default=0.95, metavar="P", help="of the intervals, between 0 and 1 (default: 0.95)"
@@ -79,6 +79,8 @@ def sampling_of(options: argparse.Namespace) -> "Sampling":
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
+    if options.criterion.lower() == "overall":
+        options.criterion = ""
     gates = read_gates(options.gate, GATE)
     check_plot(options)
     if options.humans:
@@ -94,7 +96,7 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
     plot(options, lambda: _picture(trials, options.criterion))
     stream = sys.stderr if options.json else sys.stdout
     for trial, found in zip(trials, held, strict=True):
-        of = f"{trial.run}: " if len(trials) > 1 else ""
+        of = visible(f"{trial.run}: ") if len(trials) > 1 else ""
         stream.writelines(f"{of}{line}\n" for line in gate_lines(found, Style.of(stream)))
     return int(not all(one.passed for found in held for one in found))
 

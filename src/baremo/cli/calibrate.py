@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from baremo.cli.labels import declare_labels, measure
 from baremo.cli.plotting import check_plot, declare_plot, plot
 from baremo.cli.progress import Progress
-from baremo.cli.shares import share
+from baremo.cli.shares import seed, share
 from baremo.cli.stores import declare_run, run_place
 from baremo.cli.writing import beside, refuse_taken
 from baremo.core.decision import decidable
@@ -48,7 +48,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--confidence", type=share, default=0.9, metavar="P", help="of all intervals, below 1 (default: 0.9)"
     )
-    parser.add_argument("--seed", type=_seed, default=0, metavar="N", help="of what is drawn (default: 0)")
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="of what is drawn (default: 0)")
     declare_plot(parser)
 
 
@@ -96,10 +96,3 @@ def _criterion(name: str | None, found: "Measured") -> str | None:
     there = chosen == "" or chosen in dict(decidable(found.barem))
     what = "nobody marked it" if there else f"{found.barem.name} has no such criterion"
     raise SetupError.single(f"--criterion {name}", what, f"marked were: {known}")
-
-
-def _seed(text: str) -> int:
-    value = int(text)
-    if value < 0:
-        raise argparse.ArgumentTypeError("give a whole number, 0 or more")
-    return value

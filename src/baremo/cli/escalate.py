@@ -91,6 +91,9 @@ def run(options: argparse.Namespace, arguments: list[str]) -> int:
 
 
 def _refuse_faults(options: argparse.Namespace) -> None:
+    if options.decisions:
+        what = "who decided saw the judge's mark, and decided on the least sure first: no promise can rest on that"
+        raise SetupError.single("--decisions", what, "give marks that were made blind, with --labels FILE")
     if options.queue and options.queue.suffix.lower() not in QUEUES:
         raise SetupError.single("--queue", f"{options.queue} is neither", f"end it in {' or '.join(QUEUES)}")
     if not _again(options):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from baremo.cli.progress import Progress
 from baremo.cli.reading import columns_of, declare_reading, read_options
+from baremo.cli.shares import seed
 from baremo.cli.writing import beside
 from baremo.errors import SetupError
 from baremo.report.style import Style, visible
@@ -56,7 +57,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
     group = parser.add_argument_group("measuring")
     group.add_argument("--folds", type=_folds, default=10, metavar="N", help="parts kept out in turn (default: 10)")
-    group.add_argument("--seed", type=_seed, default=0, metavar="N", help="of what is drawn (default: 0)")
+    group.add_argument("--seed", type=seed, default=0, metavar="N", help="of what is drawn (default: 0)")
     parser.add_argument("--json", action="store_true", help="the figures as one JSON object, and nothing else")
 
 
@@ -173,10 +174,3 @@ def _folds(text: str) -> int:
     if not 2 <= number <= 50:
         raise argparse.ArgumentTypeError(f"'{text}' is no number from 2 to 50")
     return number
-
-
-def _seed(text: str) -> int:
-    value = int(text)
-    if value < 0:
-        raise argparse.ArgumentTypeError("give a whole number, 0 or more")
-    return value

@@ -126,7 +126,12 @@ def measure(options: argparse.Namespace, run: Run, by: tuple[str, ...] = ()) -> 
         files = ", ".join(map(str, options.labels))
         remedy = "fill in a mark in each row" if files else "give people's marks with --labels FILE"
         raise SetupError.single(files or found.run, "nobody's marks are in it", remedy)
-    return replace(found, notes=(*found.notes, *notes, *_of_strays(found)))
+    return replace(found, notes=(*found.notes, *notes, *_of_decisions(options), *_of_strays(found)))
+
+
+def _of_decisions(options: argparse.Namespace) -> Iterator[str]:
+    if options.decisions:
+        yield "decisions are among the marks: who decided could see the judge's mark, so they are not blind"
 
 
 def _of_strays(found: "Measured") -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Shares as users write them."""
+"""Shares and seeds as users write them."""
 
 import argparse
 
@@ -12,3 +12,10 @@ def share(text: str) -> float:
     if not 0 < number < 1:
         raise argparse.ArgumentTypeError(f"'{text}' is no number between 0 and 1")
     return number
+
+
+def seed(text: str) -> int:
+    """A whole number, 0 or more."""
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number, 0 or more")
+    return int(text)

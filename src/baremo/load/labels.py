@@ -157,7 +157,11 @@ class _Reader:
         lacking: list[tuple[int, Fault]] = []
         marked = False
         for line, value in rows:
-            row = _flat(value)
+            row, twice = _flat(value)
+            if twice:
+                what = f"{twice!r} stands in it twice, once inside another object"
+                self._reading.problem(line, what, "keep the one that is meant", again="rows")
+                continue
             if (*row,) not in layouts:
                 layouts[(*row,)] = self._checked([*row], [*value])
             layout, problems = layouts[(*row,)]
@@ -259,12 +263,16 @@ class _Reader:
         return (plain(Fraction(text)), Meant.UNKNOWN) if _NUMBER.fullmatch(text) else None
 
 
-def _flat(value: Mapping[str, Any]) -> dict[str, Any]:
-    """Objects inside an object, such as `{"marks": {"Empathy": 4}}`, are read as if they stood in it."""
+def _flat(value: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+    """Objects inside an object, such as `{"marks": {"Empathy": 4}}`, are read as if they stood in it. Of a name that
+    would then stand there twice, nobody knows which is meant: it is the second value."""
     flat: dict[str, Any] = {}
     for name, inner in value.items():
-        flat.update(inner if isinstance(inner, dict) else {name: inner})
-    return flat
+        for part, cell in inner.items() if isinstance(inner, dict) else [(name, inner)]:
+            if part in flat:
+                return flat, part
+            flat[part] = cell
+    return flat, ""
 
 
 def _text(cell: Any) -> str:

@@ -57,14 +57,15 @@ def _table(trial: Trial, style: Style) -> Iterator[str]:
         ranks = f"{short(one.alpha.value):>5}  {span(one.spearman):<{SPAN}} {short(one.kendall.value):>4}"
         bias = short(one.bias.value, sign=True)
         yield f"  {name:<{WIDE}} {shares}  {span(one.kappa):<{SPAN}} {ranks} {bias:>5}".rstrip()
-        if one.ceiling != Ceiling():
+        if one.ceiling.exact.value is not None or one.ceiling.spearman.value is not None:
             yield style.dim(_ceiling_row(one))
     yield ""
 
 
 def _ceiling_row(one: Agreed) -> str:
     above = one.ceiling
-    marks = f"{one.marks:,} marks" if one.marks < 10_000 else f"{one.marks / 1000:,.0f} k marks"
+    count = one.ceiling.marks
+    marks = f"{count:,} marks" if count < 10_000 else f"{count / 1000:,.0f} k marks"
     shares = f"{marks:>{COUNT}} {short(above.exact.value):>5} {short(above.within_one.value):>4}"
     ranks = f"{short(above.alpha.value):>5}  {span(above.spearman):<{SPAN}}"
     return f"  {'  one person':<{WIDE}} {shares}  {span(above.kappa):<{SPAN}} {ranks}".rstrip()

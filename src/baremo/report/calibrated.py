@@ -119,7 +119,8 @@ def _all(fit: Fit, confidence: float) -> str:
     if not found.trust:
         return f"people's mean is {alone} ({level}); here the judge's marks say no more than the labels do"
     saved = f"worth {found.worth:,.0f} labels, {found.saved:,.0f} more than there are"
-    return f"people's mean is {_estimate(found.powered)} by labels and judge ({level}), {saved}; {alone}"
+    chance = "if the labelled dialogues were drawn by chance"
+    return f"people's mean is {_estimate(found.powered)} by labels and judge ({level}, {chance}), {saved}; {alone}"
 
 
 def _estimate(one: Estimate) -> str:

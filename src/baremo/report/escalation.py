@@ -37,7 +37,7 @@ def _chosen_lines(result: Escalation, chosen: Point, same: str, style: Style) ->
     yield ""
     promise = (
         f"With {_percent(result.confidence)} confidence, judge and people come to {same} on at least "
-        f"{_percent(result.target)} of dialogues like those that are kept."
+        f"{_percent(result.target)} of dialogues like those that are kept, if the labelled ones were drawn by chance."
     )
     yield from style.wrapped(promise, 2, style.bold)
 

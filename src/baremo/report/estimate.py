@@ -26,7 +26,7 @@ def estimate_lines(record: Record, style: Style) -> Iterator[str]:
     if found is None:
         return
     span = f"{found.low:.1f} … {found.high:.1f}, {found.confidence * 100:.0f} %"
-    yield from style.beside("Satisfaction", f"{found.value:.1f} of 5 ({span}): people would give {found.level}")
+    yield from style.beside("Satisfaction", f"{found.value:.1f} of 5 ({span}), as people would mark it")
     yield from _course(record, found, style)
     for told, drivers in (("Raised by", found.drivers), ("Lowered by", found.drivers)):
         words = _driven([one for one in drivers if (one.effect > 0) == (told == "Raised by")])

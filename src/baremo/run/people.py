@@ -108,6 +108,9 @@ class People:
             column = np.fromiter((columns[label.rater] for label in said), np.intp, len(said))
             _refuse_twice(said, rows * len(names) + column)
         else:
+            told = [place for place, label in enumerate(said) if label.rater]
+            who = np.array([columns[said[place].rater] for place in told], np.intp)
+            _refuse_twice([said[place] for place in told], rows[told] * len(names) + who)
             column = _nth(rows)
         people = np.full((cases, int(column.max()) + 1), NONE, np.int16)
         people[rows, column] = places

@@ -95,7 +95,7 @@ def _agreement_tile(trial: Trial | Missing) -> Tile:
     kappa = one.kappa.value is not None
     figure, people = (one.kappa, one.ceiling.kappa) if kappa else (one.spearman, one.ceiling.spearman)
     against = f"; one person with the others {short(people.value)}" if people.value is not None else ""
-    called = "kappa" if kappa else "rho"
+    called = f"{one.name}: {'kappa' if kappa else 'rho'}" if one.name else "kappa" if kappa else "rho"
     return Tile(name=name, value=short(figure.value), note=f"{called} {span(figure)}{against}")
 
 
@@ -104,7 +104,8 @@ def _calibration_tile(found: Calibration | Missing) -> Tile:
         return Tile(name="Calibration error", value="not measured", note=found.remedy, known=False)
     one = found.fits[-1]
     before = f"where the judge at its word is off by {100 * one.before.error:.1f}; " if one.before else ""
-    note = f"percentage points that a chance is off, {before}{one.labelled:,} labelled"
+    of = f"{one.name}: " if one.name else ""
+    note = f"{of}percentage points that a chance is off, {before}{one.labelled:,} labelled"
     return Tile(name="Calibration error", value=f"{100 * one.after.error:.1f} points", note=note)
 
 

@@ -1,10 +1,11 @@
 """From a dialogue's course to an estimate, and what moved it."""
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import sqrt
 
+from baremo.core.dialogue import Speaker
 from baremo.core.estimate import Driver, Estimate, Measured, TurnEstimate
 from baremo.core.observation import Observation
 from baremo.models.signals.gauge.line import CLIP, Line
@@ -22,11 +23,11 @@ TOLD = 0.01
 """Below this effect, nothing is told."""
 _TURN, _WHOLE = tuple(TURN), tuple(WHOLE)
 _EVENTS = tuple(
-    (place, TURN[name][0])
+    (place, TURN[name][0], name.startswith("system."))
     for place, name in enumerate(_TURN)
     if ".says." in name or ".repeats" in name or name == "system.same_wording"
 )
-"""Columns of a turn that are events one can point at, and what they see."""
+"""Columns of a turn that are events one can point at, what they see, and whether it is SYSTEM's doing."""
 
 
 class Reader:
@@ -119,15 +120,25 @@ class Course:
     def _drivers(self) -> tuple[Driver, ...]:
         """The events that moved it most, each once: those that raised it first."""
         best: dict[str, Driver] = {}
-        for turn, row in zip(self._view.user, self._rows, strict=True):
-            for place, sees in _EVENTS:
+        for number, before, row in self._pointed():
+            for place, sees, system in _EVENTS:
                 if row[place]:
                     effect = self._reader.effect(place, row[place])
                     if abs(effect) > (abs(best[sees].effect) if sees in best else TOLD):
-                        best[sees] = Driver(what=sees, effect=round(effect, DIGITS), turn=turn.number)
+                        turn = before if system else number
+                        best[sees] = Driver(what=sees, effect=round(effect, DIGITS), turn=turn)
         ordered = sorted(best.values(), key=lambda one: (-abs(one.effect), one.what))
         up, down = ([one for one in ordered if (one.effect > 0) is way][:DRIVERS] for way in (True, False))
         return (*up, *down)
+
+    def _pointed(self) -> Iterator[tuple[int, int, Row]]:
+        """Each USER turn's number, that of the SYSTEM turn before it, and its row."""
+        rows, before = iter(self._rows), 0
+        for turn in self._view.turns:
+            if turn.speaker is Speaker.USER:
+                yield turn.number, before, next(rows)
+            else:
+                before = turn.number
 
 
 class _Kinds:
