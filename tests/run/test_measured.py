@@ -21,12 +21,13 @@ from baremo.errors import SetupError
 from baremo.run.decide import decide
 from baremo.run.measured import Measured, decided_labels, measured, own_labels
 from baremo.run.settings import Settings
+from baremo.run.whatif import rescored
 from baremo.store.opening import opened
-from building import barem as marking
+from building import barem as plain_barem
 from building import claims, dialogue, six
 from comparing import BAREM as PAIRS
 from comparing import GOOD, POOR, Opinions, likert, ratings, task
-from exporting import SOLO, STRICT, fill, unscored
+from exporting import SOLO, STRICT, fill, marking, seated, unscored
 
 HAPPY = Quote(text="I am so happy", turn=2)
 
@@ -193,7 +194,7 @@ def test_a_slip_is_told_and_another_scale_is_taken(path: Path) -> None:
 
 
 def test_an_overall_that_is_not_rounded_has_a_scale_of_its_own(path: Path) -> None:
-    whole = marking(debate=False)
+    whole = plain_barem(debate=False)
     plain = replace(whole, overall=replace(whole.overall, rounding=Rounding.NONE))
     records = [
         record(talk(1, (3,)), 60, 60, 60, 60, 60, 80, barem=plain),
@@ -230,3 +231,16 @@ def test_nobody_marks_twice_among_many_or_unnamed(path: Path, others: list[str])
     twice = [Label(case="1", level=level, rater="ana", source="a.csv", line=level) for level in (60, 80)]
     with pytest.raises(SetupError, match="ana marked the whole of dialogue 1 more than once"):
         found(path, [record(talk(1), *[60] * 6), record(talk(2), *[60] * 6)], [*labels, *twice])
+
+
+def test_a_panel_that_a_rule_moved_is_ruled_anew_too(path: Path) -> None:
+    """The short way takes no panel: what it comes to is what the long way comes to."""
+    talks = [talk(number, (2, 2)) for number in range(3)]
+    panel = [replace(seated(*[marking(f"x:{n}", *[level] * 6) for n, level in enumerate(levels)]), dialogue=about)
+             for about, levels in zip(talks, ((100, 80, 80), (80, 80, 60), (60, 60, 60)), strict=True)]  # fmt: skip
+    alone = [record(talk(number, (2, 2)), *[level] * 6, barem=STRICT) for number, level in ((3, 100), (4, 80), (5, 60))]
+    (whole,) = found(path, [*panel, *alone], barem=STRICT).ratings
+    blind = [rescored(one, STRICT.blind).verdict for one in (*panel, *alone)]
+    expected = [STRICT.overall.scale.index(one.overall) for one in blind if isinstance(one, baremo.Scored)]
+    assert whole.judge.tolist() == expected
+    assert len(set(expected)) > 1

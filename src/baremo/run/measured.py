@@ -25,7 +25,9 @@ from baremo.run.keep import barem_of, settings_of
 from baremo.run.people import People, refuse_other_words
 from baremo.run.placing import scale_of
 from baremo.run.whatif import rescored
+from baremo.score.verdict import final_levels
 from baremo.stats.ratings import NONE, Places, Ratings, Scale
+from baremo.store.codec import decode_checked, decode_dialogue
 from baremo.store.glance import Glance, Written
 from baremo.store.run import Run
 
@@ -180,7 +182,17 @@ class _Judge:
         if not levels.rules & self._peeking:
             return levels.final
         self._again += 1
-        return _levels(rescored(self._run.record(seen.number, exchanges=False), self._barem.blind))
+        return self._ruled_anew(seen)
+
+    def _ruled_anew(self, seen: Glance) -> Mapping[str, Written | None]:
+        """Without the words that a verdict has: there may be very many."""
+        blind = self._barem.blind
+        _, _, claims, _, panel, _ = self._run.parts(seen.number)
+        checked = decode_checked(claims)
+        if panel or blind.observers or checked is None:
+            return _levels(rescored(self._run.record(seen.number, exchanges=False), blind))
+        levels, overall = final_levels(checked, blind, decode_dialogue(seen.dialogue))
+        return {**{name: _written(level) for name, level in levels.items()}, "": _written(overall)}
 
     def _add(self, case: str, levels: Mapping[str, Written | None]) -> None:
         self.ids.append(case)

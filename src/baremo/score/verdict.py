@@ -1,5 +1,7 @@
 """From checked claims to a verdict, in one order: Referee, caps, mean, deductions, level."""
 
+from typing import NamedTuple
+
 from baremo.core.barem import Barem, Combine
 from baremo.core.claims import Objection
 from baremo.core.dialogue import Dialogue
@@ -33,11 +35,54 @@ def conclude(
     checks: tuple[Check, ...] = (),
 ) -> Scored:
     """The verdict on claims that the Referee has ruled on."""
-    facts = facts_of(checked, dialogue, observed) if barem.rules else Facts()
     given = {item.mark.criterion: item.mark.level for item in checked.marks}
-    ruled = given | {ruling.criterion: ruling.final for ruling in rulings}
-    seen, held = checked_levels(barem, ruled, checks) if checks else (ruled, [])
-    levels, caps = apply_caps(barem.rules, seen, facts)
+    done = _summed(checked, given | _changed(rulings), barem, dialogue, (observed, checks))
+    return Scored(
+        marks=_final_marks(checked, rulings, [*done.held, *done.caps, *done.alignment], done.levels),
+        rulings=rulings,
+        steps=(*done.held, *done.caps, *done.deductions, *done.gates, *done.alignment),
+        evaluator_mean=done.mean if done.levels == given else combined(barem, given),
+        mean=done.mean,
+        adjusted=done.adjusted,
+        overall=rounded(barem.overall, done.adjusted),
+    )
+
+
+def final_levels(checked: Checked, barem: Barem, dialogue: Dialogue) -> tuple[dict[str, Value], Value]:
+    """By criterion, and the overall one: what `score` comes to, without the words for it. For barems whose rules ask
+    about no observer."""
+    given = {item.mark.criterion: item.mark.level for item in checked.marks}
+    done = _summed(checked, given | _changed(rule(checked, barem.referee)), barem, dialogue)
+    return done.levels, rounded(barem.overall, done.adjusted)
+
+
+class _Summed(NamedTuple):
+    levels: dict[str, Value]
+    mean: Value
+    adjusted: Value
+    held: list[Step]
+    caps: list[Step]
+    deductions: list[Step]
+    gates: list[Step]
+    alignment: list[Step]
+
+
+def _changed(rulings: tuple[Ruling, ...]) -> dict[str, Value]:
+    return {ruling.criterion: ruling.final for ruling in rulings}
+
+
+def _summed(
+    checked: Checked,
+    ruled: dict[str, Value],
+    barem: Barem,
+    dialogue: Dialogue,
+    seen: tuple[tuple[Observation, ...], tuple[Check, ...]] = ((), ()),
+) -> _Summed:
+    """Caps, mean, deductions, gates and, where issues are counted, alignment. `seen`: what observers and checks saw."""
+    observed, checks = seen
+    facts = facts_of(checked, dialogue, observed) if barem.rules else Facts()
+    bound, held = checked_levels(barem, ruled, checks) if checks else (ruled, [])
+    levels, caps = apply_caps(barem.rules, bound, facts)
     mean = combined(barem, levels)
     deducted, deductions = apply_deductions(barem.rules, levels, facts, mean)
     adjusted, gates = missed_gates(barem.overall, levels, deducted)
@@ -45,15 +90,7 @@ def conclude(
     if barem.overall.combine is Combine.ISSUES:
         adjusted, alignment = aligned(barem, levels, adjusted)
         levels[barem.criteria[-1].name] = adjusted
-    return Scored(
-        marks=_final_marks(checked, rulings, [*held, *caps, *alignment], levels),
-        rulings=rulings,
-        steps=(*held, *caps, *deductions, *gates, *alignment),
-        evaluator_mean=mean if levels == given else combined(barem, given),
-        mean=mean,
-        adjusted=adjusted,
-        overall=rounded(barem.overall, adjusted),
-    )
+    return _Summed(levels, mean, adjusted, held, caps, deductions, gates, alignment)
 
 
 def _final_marks(
