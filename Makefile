@@ -5,6 +5,9 @@ PIP := $(BIN)/python -m pip install -q --disable-pip-version-check
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
+# Arrays are small here: more threads would only get in each other's way.
+export OPENBLAS_NUM_THREADS := 1
+
 .PHONY: demo test check cover siege bench peers replies pairs protocols agreement lock clean
 
 demo: $(VENV)/.runtime

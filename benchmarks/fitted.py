@@ -8,6 +8,7 @@ dialogues which were kept back are measured.
 """
 
 import argparse
+import asyncio
 import json
 import time
 from collections.abc import Iterator, Sequence
@@ -15,18 +16,24 @@ from pathlib import Path
 
 import numpy as np
 
+from baremo.core.barem import Barem
+from baremo.core.verdict import Scored
 from baremo.load.dialogues import Inputs
 from baremo.models.signals.gauge.estimate import Reader
 from baremo.models.signals.gauge.table import shipped
+from baremo.models.signals.judge import Signals
 from baremo.observe.registry import observe
 from baremo.observe.view import View
 from baremo.report.figures import short, span
+from baremo.run.bench import Bench
+from baremo.run.evaluate import evaluate
 from baremo.run.fitting.corpus import Corpus, Marked, gathered
 from baremo.run.fitting.making import Read, made
 from baremo.run.fitting.measuring import Asked, across, out_of_fold, set_figures
 from baremo.stats.bootstrap import How
 from baremo.stats.fitted import SetFigures
 from baremo.stats.folds import folds_by
+from baremo.stats.measures import Floats
 from baremo.stats.ranked import ranked
 from baremo.stats.thresholds import places_of
 
@@ -136,6 +143,49 @@ def show_relabels(folder: Path, corpus: Corpus, kept: Sequence[Marked], found: R
             print(f"  {name:<8} {len(pairs):>5}  {span(ours):<18} {who:<14} first marks {span(theirs)}")
 
 
+def show_second(folder: Path, corpus: Corpus, kept: Sequence[Marked], found: Read, asked: Asked) -> None:
+    """The mean of the two ranks, beside a language model that marked by a rubric."""
+    print("As a second judge beside a language model's marks: rho of the model, of the mean of both, with whom")
+    for name in corpus.names:
+        rows = {str(one.dialogue.id): row for row, one in enumerate(kept) if one.within == name}
+        told: dict[str, dict[int, float]] = {}
+        for case, who, value in relabels(folder, name):
+            if case in rows:
+                told.setdefault(who, {})[rows[case]] = value
+        people = told.pop("newhuman", {})
+        for who, marks in told.items():
+            at = np.array(sorted(marks.keys() & people.keys()))
+            model, fresh = (np.array([given[row] for row in at]) for given in (marks, people))
+            both = ranks(model) + ranks(found.values[at])
+            for whom, target in (("people's first marks", corpus.marks[at]), ("fresh labels of people", fresh)):
+                alone, joined = (ranked(one, target, asked.rng(9), How(draws=asked.draws)) for one in (model, both))
+                print(f"  {name:<8} {len(at):>5}  {who:<14} {span(alone):<18} both {span(joined):<18} {whom}")
+
+
+def ranks(values: Floats) -> Floats:
+    """Ties have their mean rank."""
+    _, place, count = np.unique(values, return_inverse=True, return_counts=True)
+    return (np.cumsum(count) - (count - 1) / 2)[place] / len(values)
+
+
+def show_critic(corpus: Corpus, kept: Sequence[Marked], asked: Asked) -> None:
+    """Under `strict`, with the numbers in the package, some of which were set with these dialogues in view."""
+    print("As a Critic: rho of the mean of the levels, by the Evaluator alone and after Critic, Referee and caps")
+    barem, judge = Barem.load("strict"), Bench.of(Signals())
+    means: list[tuple[float, float]] = []
+    for one in kept:
+        verdict = asyncio.run(evaluate(one.dialogue.unlabelled(), barem, judge)).verdict
+        if not isinstance(verdict, Scored):
+            raise SystemExit(f"dialogue {one.dialogue.id} of {one.within} is unscored")
+        means.append((float(verdict.evaluator_mean), float(verdict.mean)))
+    before, after = np.array(means).T
+    for name in corpus.names:
+        mine = corpus.sets == name
+        people, how = corpus.marks[mine], How(draws=asked.draws)
+        alone, ruled = (ranked(one[mine], people, asked.rng(9), how) for one in (before, after))
+        print(f"  {name:<8} {mine.sum():>5}  {span(alone):<18} after {span(ruled)}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=USS, metavar="FOLDER", help="with CCPE.txt, MWOZ.txt, …")
@@ -168,6 +218,8 @@ def main() -> None:
     show_turns(figures)
     if among is None:
         show_relabels(options.data, corpus, kept, found, asked)
+        show_second(options.data, corpus, kept, found, asked)
+        show_critic(corpus, kept, asked)
     print(f"{time.perf_counter() - began:.0f} s")
 
 

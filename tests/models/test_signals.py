@@ -385,3 +385,12 @@ def test_the_mean_is_the_weighted_mean_of_the_levels() -> None:
     result = verdict(POLITE, barem())
     levels = {mark.criterion: mark.level for mark in result.marks}
     assert result.mean == sum(Fraction(weight) * levels[name] for name, weight in SIX.items())
+
+
+def test_politeness_without_help_is_no_good_mark() -> None:
+    """USER says the same in both; what SYSTEM does differs, and how kindly it speaks does not make up for that."""
+    asks, closes = "U: My card was declined twice. Can you find out why?", "U: Okay."
+    helped = dialogue(asks, "S: Your daily limit was reached. I have raised it, and the card works again now.", closes)
+    gushing = "S: What a wonderful question! I so appreciate you, and I am truly sorry. I am afraid I cannot do that."
+    polite = dialogue(asks, gushing, closes)
+    assert verdict(helped).mean > verdict(polite).mean

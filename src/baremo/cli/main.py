@@ -94,6 +94,7 @@ def entry() -> None:
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # arrays here are small: threads would only wait for each other
     arguments = list(sys.argv[1:] if argv is None else argv)
     parser = _parser(arguments[0] if arguments else None)
     try:
