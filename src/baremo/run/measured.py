@@ -20,11 +20,9 @@ from baremo.core.record import Record
 from baremo.core.review import Reviewed
 from baremo.core.verdict import Scored
 from baremo.errors import SetupError
-from baremo.run.blind import blinded
 from baremo.run.keep import barem_of, settings_of
 from baremo.run.people import People, refuse_other_words
 from baremo.run.placing import scale_of
-from baremo.run.whatif import rescored
 from baremo.score.verdict import final_levels
 from baremo.stats.ratings import NONE, Places, Ratings, Scale
 from baremo.store.codec import decode_checked, decode_dialogue
@@ -162,6 +160,8 @@ class _Judge:
 
     def read(self) -> Iterator[None]:
         if self._barem.review:
+            from baremo.run.blind import blinded  # all observers come with it
+
             for record in self._run.records(exchanges=False):
                 self._add(str(record.dialogue.id), _levels(blinded(record, self._barem)))
                 self._group(record.dialogue.metadata)
@@ -190,6 +190,8 @@ class _Judge:
         _, _, claims, _, panel, _ = self._run.parts(seen.number)
         checked = decode_checked(claims)
         if panel or blind.observers or checked is None:
+            from baremo.run.whatif import rescored
+
             return _levels(rescored(self._run.record(seen.number, exchanges=False), blind))
         levels, overall = final_levels(checked, blind, decode_dialogue(seen.dialogue))
         return {**{name: _written(level) for name, level in levels.items()}, "": _written(overall)}

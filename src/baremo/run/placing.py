@@ -92,8 +92,8 @@ def _refuse_two_scales(said: Sequence[Label], counts: Counter[Value], own: Placi
     if own.at.keys() & numbers.at.keys():
         return
     raters: dict[str, Counter[Value]] = {}
-    for label in said:
-        raters.setdefault(label.rater, Counter())[label.level] += 1
+    for (rater, level), count in Counter((label.rater, label.level) for label in said).items():
+        raters.setdefault(rater, Counter())[level] = count
     kinds: dict[str, list[str]] = {}
     for rater, given in raters.items():
         kinds.setdefault(_kind(given, own, numbers), []).append(rater)
