@@ -105,9 +105,12 @@ def test_marks_that_are_no_levels_are_not_counted(folder: Path) -> None:
     assert titles(folder / "p.json") == ["high.baremo against low.baremo"]
 
 
-def test_without_a_judge_there_is_nothing_to_draw(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["agree", "--humans", "one.baremo", *LABELS, "--plot", "p.svg"]) == 2
-    assert "no judge to draw" in capsys.readouterr().err
+def test_people_alone_are_drawn(folder: Path) -> None:
+    assert main(["agree", "--humans", "one.baremo", *LABELS, "--plot", "p.svg"]) == 0
+    drawn = (folder / "p.svg").read_text(encoding="utf-8")
+    assert "People against people: one.baremo" in drawn
+    assert "One person against the others" in drawn
+    assert "marks" in drawn
 
 
 def test_groups_are_drawn_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

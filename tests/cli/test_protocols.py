@@ -280,3 +280,11 @@ def test_the_folder_must_be_one(given: list[str], tmp_path: Path, capsys: pytest
 def test_dialogues_without_marks_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["protocols", str(world.write(tmp_path / "d.jsonl", 3))]) == 2
     assert "give people's marks with --labels FILE" in capsys.readouterr().err
+
+
+def test_protocols_are_drawn(given: list[str], tmp_path: Path) -> None:
+    goal = tmp_path / "p.svg"
+    assert main(["protocols", *given, "--protocols", "solo,debate", "--draws", "100", "--plot", str(goal)]) == 0
+    drawn = goal.read_text(encoding="utf-8")
+    assert "Protocols: signals" in drawn
+    assert "tokens" in drawn

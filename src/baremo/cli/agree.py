@@ -207,16 +207,22 @@ def _humans(options: argparse.Namespace) -> int:
 
     if options.gate:
         raise SetupError.single("--gate", "there is no judge to hold to it", "leave --humans or --gate out")
-    if options.plot:
-        raise SetupError.single("--plot", "there is no judge to draw", "leave --humans or --plot out")
     style = Style.of(sys.stdout)
-    for name in options.runs:
-        found = _people(options, name)
+    told = [(name, _people(options, name)) for name in options.runs]
+    for name, found in told:
         if options.json:
             _write_json(iter(human_document(name, found)))
         else:
             sys.stdout.writelines(f"{line}\n" for line in human_lines(name, found, style))
+    plot(options, lambda: _picture_of_people(told, options.confidence))
     return 0
+
+
+def _picture_of_people(told: "Sequence[tuple[str, list[Humans]]]", confidence: float) -> dict[str, Any]:
+    from baremo.report.plots.contests import people
+    from baremo.report.plots.look import stacked
+
+    return stacked(*(part for name, found in told for part in people(Path(name).name, found, confidence)))
 
 
 def _people(options: argparse.Namespace, name: str) -> "list[Humans]":

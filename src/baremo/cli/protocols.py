@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from baremo.cli.agree import declare_sampling, sampling_of
 from baremo.cli.judges import declare_judges, wanted
 from baremo.cli.labels import declare_labels, label_files, label_scale, refuse_idle_labels
 from baremo.cli.now import tell_spending
+from baremo.cli.plotting import check_plot, declare_plot, plot
 from baremo.cli.reading import declare_reading, inputs
 from baremo.core.barem import Barem
 from baremo.core.decision import decidable
@@ -67,6 +68,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--criterion", default="", metavar="NAME", help="hold this one to people (default: the whole)")
     parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help="keep each protocol's run here")
     parser.add_argument("--json", action="store_true", help="one object, and nothing else")
+    declare_plot(parser)
     declare_labels(parser)
     declare_sampling(parser)
     declare_judges(parser)
@@ -74,6 +76,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
     _refuse_idle(options)
+    check_plot(options)
     barem, dialogues, labels = _given(options)
     with _folder(options) as folder:
         task = _task(options, barem, dialogues, labels, folder)
@@ -88,7 +91,14 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
             return 1
         found = _contest(task, outcome, options)
     _tell(found, staff, options)
+    plot(options, lambda: _picture(found))
     return 0
+
+
+def _picture(found: "Contest") -> dict[str, Any]:
+    from baremo.report.plots.contests import contest
+
+    return contest(found)
 
 
 def _refuse_idle(options: argparse.Namespace) -> None:

@@ -1,6 +1,7 @@
 """Each picture is really drawn: its words are in the SVG, and as many dots, bars and cells as there are figures."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -10,6 +11,7 @@ import vl_convert
 from baremo.report.plots.agreement import agreement
 from baremo.report.plots.changes import differences, histogram, moves
 from baremo.report.plots.confusion import confusion
+from baremo.report.plots.contests import contest
 from baremo.report.plots.dots import Row, around_zero
 from baremo.report.plots.draw import svg
 from baremo.report.plots.escalation import Step, escalation
@@ -18,6 +20,7 @@ from baremo.report.plots.probes import effects
 from baremo.report.plots.rates import base_rates, levels
 from baremo.report.plots.reliability import Bin, reliability
 from baremo.stats.ratings import UNKNOWN, Agreed, Ceiling, Figure, Scale
+from baremo.stats.versus import Contest, Entrant, Took
 
 LABELS = ("low", "middle", "high")
 SCALE = Scale(labels=LABELS, values=(1, 2, 3))
@@ -258,3 +261,20 @@ def test_pictures_under_each_other_are_one() -> None:
     drawn = svg(PICTURES["all"])
     assert {"Agreement with people: signals", "How often each level is given: Overall", "7"} <= {*words(drawn)}
     assert drawn.count("<svg") == 1
+
+
+def contested(both: int = 30) -> Contest:
+    def way(name: str, tokens: int, kappa: Figure) -> Entrant:
+        found = replace(agreed("", kappa), both=both)
+        return Entrant(name=name, took=Took(dialogues=10, tokens_in=tokens, calls=10), agreed=found)
+
+    ways = (way("solo", 10_000, Figure(0.5, 0.4, 0.6)), way("debate", 24_000, Figure(0.55, 0.45, 0.65)))
+    return Contest(
+        judge="openai:x", barem="strict", criterion="", entrants=ways, pairs=(), confidence=0.95, draws=100, seed=0
+    )
+
+
+def test_protocols_side_by_side() -> None:
+    drawn = words(svg(contest(contested())))
+    assert {"Protocols: openai:x", "solo", "debate", "1,000 tokens", "2,400 tokens"} <= {*drawn}
+    assert "Too few dialogues" in " ".join(words(svg(contest(contested(both=3)))))
