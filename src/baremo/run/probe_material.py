@@ -12,7 +12,7 @@ from baremo.load.dialogues import Inputs
 from baremo.probes.trial import drawn
 from baremo.run.probing import Material
 
-SHIPPED = ("dialogues.jsonl", "pairs.jsonl")
+SHIPPED = ("dialogues.jsonl", "responses.jsonl")
 MOST = 50
 """Dialogues, and tasks, that are drawn from a larger file."""
 
