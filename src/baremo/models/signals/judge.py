@@ -53,7 +53,8 @@ class Signals:
         if not reading.view.system:
             raise JudgeError("the dialogue has no SYSTEM turn with a word in it: nothing to judge", stage=ask.role)
         if not reading.english:
-            raise JudgeError("the text does not look like English, the only language signals knows", stage=ask.role)
+            told = "the text, or what one speaker says, does not look like English, the only language signals knows"
+            raise JudgeError(told, stage=ask.role)
         if ask.role is Role.CRITIC:
             if ask.opinion is None:
                 raise JudgeError("asked as Critic without an opinion to review", stage=ask.role)
