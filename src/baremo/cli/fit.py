@@ -4,7 +4,7 @@ import argparse
 import shlex
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,8 +17,9 @@ from baremo.report.style import Style, visible
 
 if TYPE_CHECKING:
     from baremo.core.dialogue import Dialogue
-    from baremo.run.fitting.corpus import Corpus
-    from baremo.stats.fitted import FitReport
+    from baremo.run.fitting.corpus import Gathering
+    from baremo.run.fitting.criteria_rated import Rated
+    from baremo.run.fitting.fit import Outcome
 
 EPILOG = """\
 Marks stand in the dialogues themselves (of USER turns and of the whole), or in --labels. All figures are of dialogues
@@ -29,6 +30,9 @@ examples:
   baremo fit chats.jsonl --labels marks.csv -o judge.json     a table with id and overall
   baremo fit a.txt b.txt --about 'a=booking trains'           two sets: each is also read by a judge fitted on the other
   baremo fit chats.jsonl --by channel --json                  sets by a field of metadata; figures as JSON
+  baremo fit chats.jsonl --labels marks.csv --barem mine.yaml --apart system -o judge.json
+                                                              a column for each criterion: marks of single criteria,
+                                                              measured on systems that were not fitted on
   baremo judge new.jsonl --judge signals:judge.json           what was fitted, at work
 
 exit codes: 0, 2 something must be mended, e.g. too few marks
@@ -47,37 +51,57 @@ def declare(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=Path,
         metavar="FILE",
-        help="marks of whole dialogues, 1–5: CSV or JSON with id and overall (default: those that the dialogues "
-        "carry); may be given several times",
+        help="marks of whole dialogues, 1–5, and of criteria: CSV or JSON with id, overall and a column for each "
+        "criterion (default: marks of the whole that the dialogues carry); may be given several times",
     )
-    group.add_argument("--label-columns", metavar="WHAT=HEADER,…", help="which column is what: id, rater, level")
+    group.add_argument(
+        "--barem", default="strict", metavar="NAME|FILE", help="whose criteria they are (default: strict)"
+    )
+    group.add_argument(
+        "--label-columns", metavar="WHAT=HEADER,…", help="which column is what: id, rater, level; or a criterion"
+    )
+    group.add_argument(
+        "--label-scale", metavar="SCALE", help="what criteria were marked on, from the lowest up: 0..2 or 1,2,3.5"
+    )
     group.add_argument("--by", default="", metavar="FIELD", help="sets by a field of metadata (default: by file)")
     group.add_argument(
         "--about", action="append", default=[], metavar="SET=WORDS", help="what the dialogues of a set are, in words"
     )
     group = parser.add_argument_group("measuring")
+    group.add_argument(
+        "--apart",
+        default="",
+        metavar="FIELD",
+        help="of metadata: all dialogues with the same value, such as one system's, are kept out together",
+    )
     group.add_argument("--folds", type=_folds, default=10, metavar="N", help="parts kept out in turn (default: 10)")
     group.add_argument("--seed", type=seed, default=0, metavar="N", help="of what is drawn (default: 0)")
     parser.add_argument("--json", action="store_true", help="the figures as one JSON object, and nothing else")
 
 
 def run(options: argparse.Namespace, _: list[str]) -> int:
-    from baremo.run.fitting.fit import Order, fit, rounds
+    from baremo.run.fitting.fit import Order, fit_all, rounds_of_all
     from baremo.run.fitting.measuring import Asked
     from baremo.run.fitting.table import written
 
     about = _about(options.about)
     if options.output is not None:
         _refuse_taken(options)
-    corpus = _corpus(options)
-    _refuse_strangers(about, corpus.names)
-    order = Order(asked=Asked(seed=options.seed, folds=options.folds), command=_command(options), about=about)
-    with Progress("fitted", rounds(corpus, order.asked)) as progress:
-        gauge, report = fit(corpus, order, progress.step)
+    whole, rated, notes = _read(options)
+    _refuse_strangers(about, list(dict.fromkeys(whole.sets)))
+    order = Order(
+        asked=Asked(seed=options.seed, folds=options.folds),
+        command=_command(options),
+        about=about,
+        apart=options.apart,
+        notes=notes,
+    )
+    with Progress("fitted", rounds_of_all(whole, rated, order.asked)) as progress:
+        found = fit_all(whole, rated, order, progress.step)
     if options.output is not None:
         with beside(options.output) as stream:
-            stream.write(written(gauge))
-    _tell(options, report)
+            stream.write(written(found.gauge))
+    _tell(options, found)
     return 0
 
 
@@ -96,35 +120,42 @@ def _refuse_taken(options: argparse.Namespace) -> None:
         raise SetupError.single(str(goal), "is there already", "give -o another name, or say --force")
 
 
-def _tell(options: argparse.Namespace, report: "FitReport") -> None:
-    from baremo.report.fitting import fit_document, fit_lines
+def _tell(options: argparse.Namespace, found: "Outcome") -> None:
+    from baremo.report.fitting import outcome_document, outcome_lines
 
     if options.json:
         import msgspec
 
-        sys.stdout.write(msgspec.json.encode(fit_document(report)).decode() + "\n")
+        sys.stdout.write(msgspec.json.encode(outcome_document(found.report, found.criteria)).decode() + "\n")
         return
     style = Style.of(sys.stdout)
-    sys.stdout.writelines(f"{line}\n" for line in fit_lines(report, style))
+    sys.stdout.writelines(f"{line}\n" for line in outcome_lines(found.report, found.criteria, style))
     if options.output is not None:
         where = visible(str(options.output))
         sys.stdout.write(style.dim(f"Kept in {where}. Use it: baremo judge FILE --judge signals:{where}") + "\n")
 
 
-def _corpus(options: argparse.Namespace) -> "Corpus":
-    from baremo.run.fitting.corpus import gathered
-    from baremo.run.fitting.reading import marked, marks_by_id
+def _read(options: argparse.Namespace) -> "tuple[Gathering, Rated | None, tuple[str, ...]]":
+    """Dialogues with marks of the whole, those with marks of criteria, and how marks were read."""
+    from baremo.run.fitting.criteria_rated import gathered_twice
+    from baremo.run.fitting.reading import Fields, Opinions, marked, opinions_of
 
-    labels = None
+    opinions, levels = Opinions(), {}
     if options.labels:
+        from baremo.cli.labels import label_scale
         from baremo.core.barem import Barem
-        from baremo.load.labels import read_labels
+        from baremo.load.labels import LabelFiles
 
+        barem = Barem.load(options.barem)
+        levels = {one.name: len(one.levels) for one in barem.criteria}
         columns = columns_of(options.label_columns, "--label-columns", "id=ticket,level=stars")
-        labels = marks_by_id(read_labels(options.labels, Barem.load("solo"), columns))
-    with ExitStack() as stack:
-        progress = stack.enter_context(Progress("read"))
-        return gathered(marked(_dialogues(options, unique=labels is not None), labels, options.by), progress.step)
+        files = LabelFiles(options.labels, barem, columns)
+        opinions = opinions_of(files, barem, label_scale(options))
+        opinions = replace(opinions, notes=(*files.notes, *opinions.notes))
+    fields = Fields(by=options.by, apart=options.apart)
+    with Progress("read") as progress:
+        found = _dialogues(options, unique=bool(options.labels))
+        return *gathered_twice(marked(found, opinions, fields), levels, progress.step), opinions.notes
 
 
 def _dialogues(options: argparse.Namespace, *, unique: bool) -> "Iterator[tuple[str, Dialogue]]":
@@ -157,14 +188,17 @@ def _about(given: list[str]) -> dict[str, str]:
 def _refuse_strangers(about: dict[str, str], names: list[str]) -> None:
     for name in about:
         if name not in names:
-            raise SetupError.single(f"--about {name}=…", "there is no such set", f"the sets are: {', '.join(names)}")
+            known = f"the sets are: {', '.join(names)}" if names else "no dialogue has marks of the whole"
+            raise SetupError.single(f"--about {name}=…", "there is no such set", known)
 
 
 def _command(options: argparse.Namespace) -> str:
     """How it can be made again; without folders, which are nobody else's."""
     words = ["baremo", "fit", *(Path(file).name for file in options.files)]
     words += [word for path in options.labels for word in ("--labels", path.name)]
+    words += ["--barem", Path(options.barem).name] if options.labels and options.barem != "strict" else []
     words += ["--by", options.by] if options.by else []
+    words += ["--apart", options.apart] if options.apart else []
     words += [word for one in options.about for word in ("--about", one)]
     return shlex.join([*words, "--folds", str(options.folds), "--seed", str(options.seed)])
 

@@ -1,6 +1,6 @@
 """How satisfied USER seems to be, from turn to turn and in the end: an estimate with an interval, beside the marks."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 
 class TurnEstimate(Struct, frozen=True, kw_only=True, gc=False):
@@ -36,6 +36,19 @@ class Measured(Struct, frozen=True, kw_only=True, gc=False):
     """What one person reaches against the others there."""
 
 
+class CriterionAgreed(Struct, frozen=True, kw_only=True, gc=False):
+    """How far the judge agreed with people on one criterion, where it was fitted to their marks."""
+
+    criterion: str
+    dialogues: int
+    rho: float
+    """As in `Measured`."""
+    low: float
+    high: float
+    apart: str = ""
+    """The field whose values, such as systems, were kept apart; empty where single dialogues were."""
+
+
 class Estimate(Struct, frozen=True, kw_only=True, gc=False):
     value: float
     """1–5, for the dialogue as a whole."""
@@ -49,3 +62,5 @@ class Estimate(Struct, frozen=True, kw_only=True, gc=False):
     drivers: tuple[Driver, ...] = ()
     measured: Measured | None = None
     """None where the dialogue is like none that the judge was measured on."""
+    criteria: tuple[CriterionAgreed, ...] | UnsetType = UNSET
+    """Of the criteria that go by people's marks. What is unset is not written."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from baremo.core.estimate import Driver, Estimate, Measured
+from baremo.core.estimate import CriterionAgreed, Driver, Estimate, Measured
 from baremo.core.record import Record
 from baremo.report.style import Style, shorten, visible
 
@@ -33,6 +33,8 @@ def estimate_lines(record: Record, style: Style) -> Iterator[str]:
         if words:
             yield from style.beside("", f"{told.lower()} {words}", style.dim)
     yield from style.beside("Measured", measured_words(found.measured))
+    for one in found.criteria or ():
+        yield from style.beside("", visible(agreed_words(one)))
 
 
 def _course(record: Record, found: Estimate, style: Style) -> Iterator[str]:
@@ -69,6 +71,12 @@ def measured_words(found: Measured | None) -> str:
     return f"{rho} with the mean of people's marks {where}; one person reaches {_two(found.person)}"
 
 
+def agreed_words(found: CriterionAgreed) -> str:
+    rho = f"rho {_two(found.rho)} ({_two(found.low)} … {_two(found.high)})"
+    kept = f"each {found.apart}" if found.apart else "each dialogue"
+    return f"{found.criterion}: {rho} with people's marks of it on {found.dialogues:,} dialogues, {kept} kept apart"
+
+
 def _two(value: float) -> str:
     return f"{value:.2f}".replace("0.", ".", 1)
 
@@ -78,11 +86,13 @@ class Likeness:
 
     def __init__(self) -> None:
         self._seen: Counter[Measured | None] = Counter()
+        self._criteria: dict[CriterionAgreed, None] = {}
 
     def add(self, record: Record) -> None:
         found = estimate_of(record)
         if found is not None:
             self._seen[found.measured] += 1
+            self._criteria.update(dict.fromkeys(found.criteria or ()))
 
     def lines(self, style: Style) -> Iterator[str]:
         """A line for each kind that is at least a tenth of them."""
@@ -91,3 +101,5 @@ class Likeness:
             if count * 10 >= total:
                 words = measured_words(found).replace("like this one", "like these").replace(" was not", " were not")
                 yield from style.beside("Measured", f"{visible(words)} ({count:,} of {total:,})")
+        for one in self._criteria:
+            yield from style.beside("", visible(agreed_words(one)))

@@ -5,11 +5,52 @@ from typing import Any
 
 from baremo.report.figures import short, span
 from baremo.report.style import Style, shorten, visible
-from baremo.stats.fitted import Across, FitReport, SetFigures, Weighty
+from baremo.stats.fitted import Across, CriteriaReport, CriterionFigures, FitReport, SetFigures, Weighty
 from baremo.stats.ratings import Figure
 
 WIDE = 12
 SPAN = 18
+WIDER = 21
+NAMED = 14
+
+
+def outcome_lines(report: FitReport | None, criteria: CriteriaReport | None, style: Style) -> Iterator[str]:
+    """`report`: None where the estimate of satisfaction is the one in the package."""
+    if report is not None:
+        yield from fit_lines(report, style)
+    if criteria is None:
+        return
+    if report is not None:
+        yield ""
+    yield from criteria_lines(criteria, style)
+    if report is None:
+        told = "too few dialogues have marks of the whole: the estimate is the one in the package, as it is"
+        yield from style.beside("Satisfaction", told)
+
+
+def criteria_lines(report: CriteriaReport, style: Style) -> Iterator[str]:
+    kept = sum(one.kept for one in report.criteria)
+    yield style.bold("Criteria") + style.dim(f"  {kept:,} of {len(report.criteria):,} kept")
+    yield style.dim("─" * (style.width - 2))
+    for why, count in report.left_out.items():
+        yield from style.beside("Left out", f"{count:,}: {why}", style.warn)
+    for name, count in report.too_few.items():
+        yield from style.beside("Left out", visible(f"{name}: {count:,} marked dialogues are too few"), style.warn)
+    if report.apart:
+        told = f"each of {report.groups:,} values of {report.apart} by a model fitted on others"
+    else:
+        told = "each dialogue by a model fitted on others; systems were not kept apart (--apart FIELD)"
+    yield from style.beside("Kept out", visible(told), style.dim if report.apart else style.warn)
+    yield style.dim(
+        f"  {'':<{NAMED}} {'n':>6}  {'rho':<{SPAN}} {'by hand':>7}  {'gain':<{WIDER}} {'within':<{SPAN}} {'kappa':>5}"
+    )
+    for one in report.criteria:
+        ranks = f"{span(one.rho):<{SPAN}} {short(one.hand.value):>7}  {span(one.gain, sign=True):<{WIDER}}"
+        last = f"{span(one.within):<{SPAN}} {short(one.kappa):>5}"
+        yield f"  {shorten(visible(one.name), NAMED):<{NAMED}} {one.dialogues:>6,}  {ranks} {last}"
+        yield from style.beside("", f"{'kept' if one.kept else 'not kept'}: {one.why}", style.dim)
+    for note in report.notes:
+        yield from style.beside("Read", visible(note), style.dim)
 
 
 def fit_lines(report: FitReport, style: Style) -> Iterator[str]:
@@ -61,6 +102,37 @@ def _name(name: str) -> str:
 
 def _signed(weight: float) -> str:
     return f"{weight:+.3f}".replace("0.", ".", 1)
+
+
+def outcome_document(report: FitReport | None, criteria: CriteriaReport | None) -> dict[str, Any]:
+    found = {"estimate": "package"} if report is None else fit_document(report)
+    return found if criteria is None else found | {"criteria": _criteria(criteria)}
+
+
+def _criteria(report: CriteriaReport) -> dict[str, Any]:
+    return {
+        "apart": report.apart or None,
+        "groups": report.groups,
+        "criteria": [_criterion(one) for one in report.criteria],
+        "too_few": report.too_few,
+        "left_out": report.left_out,
+        "notes": list(report.notes),
+    }
+
+
+def _criterion(one: CriterionFigures) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "dialogues": one.dialogues,
+        "rho": _figure(one.rho),
+        "hand_rho": _figure(one.hand),
+        "gain": _figure(one.gain),
+        "within_groups": _figure(one.within),
+        "within_groups_gain": _figure(one.within_gain),
+        "kappa": one.kappa,
+        "kept": one.kept,
+        "why": one.why,
+    }
 
 
 def fit_document(report: FitReport) -> dict[str, Any]:

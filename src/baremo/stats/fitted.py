@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from baremo.stats.ratings import Figure
+from baremo.stats.ratings import UNKNOWN, Figure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,3 +72,42 @@ class FitReport:
     @property
     def coverage(self) -> float:
         return sum(one.coverage * one.dialogues for one in self.sets) / self.dialogues
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriterionFigures:
+    """One criterion, read by models that were fitted on other dialogues."""
+
+    name: str
+    dialogues: int
+    rho: Figure
+    """Spearman's with the mean of people's marks."""
+    hand: Figure = UNKNOWN
+    """The same of the hand-set table, where it knows the criterion."""
+    gain: Figure = UNKNOWN
+    """The first less the second."""
+    within: Figure = UNKNOWN
+    """As `rho`, of ranks within groups: which group it is does not count. Unknown where groups are not kept apart."""
+    within_gain: Figure = UNKNOWN
+    kappa: float | None = None
+    """Quadratic, of the levels."""
+    kept: bool
+    why: str
+    """It was kept, or not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriteriaReport:
+    """All that is told of criteria that were fitted."""
+
+    criteria: tuple[CriterionFigures, ...]
+    apart: str
+    """The field whose values were kept apart; empty where single dialogues were."""
+    groups: int
+    """How many values it has."""
+    too_few: dict[str, int] = field(default_factory=dict)
+    """Criteria with too few marked dialogues, and how many they have."""
+    left_out: dict[str, int] = field(default_factory=dict)
+    """Dialogues that nothing was fitted on: why, and how many."""
+    notes: tuple[str, ...] = ()
+    """How people's marks were read."""

@@ -7,7 +7,6 @@ from baremo.judging.shapes import AbsenceShape, AnswerShape, CriticShape, LevelS
 from baremo.models.signals.citing import Citing
 from baremo.models.signals.evaluator import severity
 from baremo.models.signals.reading import Reading, Standing
-from baremo.models.signals.scale import level_index
 from baremo.models.signals.table import Missing, Table
 from baremo.models.signals.wording import reason, sentence, showing
 
@@ -42,8 +41,7 @@ def level(criterion: Criterion, index: int) -> LevelShape:
 
 def own_index(standing: Standing, criterion: Criterion, severe: float, table: Table) -> int:
     """The level at which the Critic would put it: adverse signals count for more."""
-    position = standing.position - severe - table.critic.doubt * standing.adverse
-    return level_index(position, table.criteria[criterion.name].cuts, len(criterion.levels))
+    return standing.index(len(criterion.levels), severity=severe, doubt=table.critic.doubt * standing.adverse)
 
 
 def contradicts(reading: Reading, given: Mark, standing: Standing, lower: LevelShape) -> AnswerShape:

@@ -4,7 +4,6 @@ from baremo.core.barem import Barem, Criterion
 from baremo.judging.shapes import EvaluatorShape, MarkShape, shape_level
 from baremo.models.signals.citing import Citing
 from baremo.models.signals.reading import Reading, Signal, Standing
-from baremo.models.signals.scale import level_index
 from baremo.models.signals.table import Table
 from baremo.models.signals.wording import Reason, lacking, sentence, showing, told
 
@@ -21,9 +20,8 @@ def evaluate(reading: Reading, barem: Barem, table: Table) -> EvaluatorShape:
 
 def mark(citing: Citing, criterion: Criterion, barem: Barem, table: Table) -> MarkShape:
     standing = citing.reading.standing(criterion.name)
-    position = standing.position - severity(barem, table)
     scale = criterion.scale
-    index = level_index(position, table.criteria[criterion.name].cuts, len(scale))
+    index = standing.index(len(scale), severity=severity(barem, table))
     height = index / max(1, len(scale) - 1)
     if height > 0.5 or (height == 0.5 and standing.favourable >= standing.adverse):
         reasons = reasons_high(citing, standing, criterion.name, table.mention_at, top=index == len(scale) - 1)

@@ -8,13 +8,14 @@ from msgspec import structs
 from baremo.core.ask import Ask, Reply, Role
 from baremo.core.barem import Protocol
 from baremo.core.dialogue import Dialogue
+from baremo.core.estimate import CriterionAgreed, Estimate
 from baremo.errors import JudgeError
 from baremo.judging.parse import read_opinion
 from baremo.judging.shapes import BothShape
 from baremo.models.signals.critic import criticise
 from baremo.models.signals.evaluator import evaluate
 from baremo.models.signals.gauge.estimate import Reader as Gauging
-from baremo.models.signals.gauge.table import Gauge
+from baremo.models.signals.gauge.table import Criterion, Gauge
 from baremo.models.signals.gauge.table import shipped as fitted
 from baremo.models.signals.reading import Reading
 from baremo.models.signals.table import Table, shipped
@@ -47,7 +48,7 @@ class Signals:
 
     async def answer(self, ask: Ask) -> Reply:
         if ask.barem.protocol is Protocol.SIDEBYSIDE:
-            return self._reply(self._review(ask))
+            return self._review(ask)
         self._refuse_unknown(ask)
         reading = self._reading(ask.dialogue)
         if not reading.view.system:
@@ -60,7 +61,7 @@ class Signals:
                 raise JudgeError("asked as Critic without an opinion to review", stage=ask.role)
             return self._reply(criticise(reading, ask.barem, ask.opinion, self._table))
         marked = evaluate(reading, ask.barem, self._table)
-        estimate = reading.course.estimate()
+        estimate = self._estimate(reading, ask)
         if ask.role is Role.EVALUATOR:
             return structs.replace(self._reply(marked), estimate=estimate)
         opinion = read_opinion(self._reply(marked), ask.barem)
@@ -68,21 +69,31 @@ class Signals:
         both = BothShape(marks=marked.marks, emotion=marked.emotion, answers=answered.answers)
         return structs.replace(self._reply(both), estimate=estimate)
 
-    def _review(self, ask: Ask) -> msgspec.Struct:
+    def _review(self, ask: Ask) -> Reply:
         """Two responses are another matter than a dialogue, and need no more than their own part of the room."""
         if self._reviewer is None:
             from baremo.models.signals.responses.reviewer import Reviewer
 
             self._reviewer = Reviewer(self._preferences)
-        return self._reviewer.answer(ask)
+        reply = self._reply(self._reviewer.answer(ask))
+        return structs.replace(reply, agreed=self._reviewer.agreed(ask)) if ask.role is Role.PREFERENCE else reply
 
     def _refuse_unknown(self, ask: Ask) -> None:
-        known = self._table.criteria
+        known = dict.fromkeys([*self._table.criteria, *self._gauging.criteria])
         unknown = [criterion.name for criterion in ask.barem.criteria if criterion.name not in known]
         if unknown:
+            way = "to have it mark others as people do: baremo fit FILE --labels MARKS --barem BAREM -o judge.json"
             raise JudgeError(
-                f"signals cannot mark {', '.join(unknown)}: it can mark {', '.join(known)}", stage=ask.role
+                f"signals cannot mark {', '.join(unknown)}: it can mark {', '.join(known)}; {way}", stage=ask.role
             )
+
+    def _estimate(self, reading: Reading, ask: Ask) -> Estimate:
+        """With how far people and those marks agreed that go by marks of people."""
+        found, fitted = reading.course.estimate(), self._gauging.criteria
+        agreed = tuple(
+            [agreed_of(one.name, fitted[one.name].criterion) for one in ask.barem.criteria if one.name in fitted]
+        )
+        return structs.replace(found, criteria=agreed) if agreed else found
 
     def _reading(self, dialogue: Dialogue) -> Reading:
         """The Critic's ask holds the same dialogue object as the Evaluator's: it is observed once."""
@@ -96,3 +107,10 @@ class Signals:
 
     def _reply(self, shape: msgspec.Struct) -> Reply:
         return Reply(text=self._encoder.encode(shape).decode())
+
+
+def agreed_of(name: str, criterion: Criterion) -> CriterionAgreed:
+    found = criterion.figures
+    return CriterionAgreed(
+        criterion=name, dialogues=found.dialogues, rho=found.rho, low=found.low, high=found.high, apart=found.apart
+    )

@@ -1,6 +1,6 @@
 """One dialogue, observed once: what was seen, and what it weighs per criterion."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -11,6 +11,8 @@ from baremo.core.observation import Observation
 from baremo.judging.shapes import QuoteShape
 from baremo.models.signals.gauge.estimate import Course
 from baremo.models.signals.gauge.estimate import Reader as Gauging
+from baremo.models.signals.gauge.fitted import Fitted
+from baremo.models.signals.scale import level_index
 from baremo.models.signals.table import Feature, Per, Table
 from baremo.observe.english import is_english
 from baremo.observe.quoting import quotable
@@ -49,6 +51,15 @@ class Standing:
     """Sum of what speaks for a high mark."""
     adverse: float
     """Sum of what speaks against it, above 0."""
+    cuts: Sequence[float] = ()
+    fitted: Fitted | None = None
+    """None where the criterion goes by the hand-set table, and by `cuts`."""
+
+    def index(self, levels: int, *, severity: float, doubt: float = 0.0) -> int:
+        """Which of so many levels. `doubt`: what is taken off besides. What was fitted is as severe as people are."""
+        if self.fitted:
+            return self.fitted.index(self.position - doubt, levels)
+        return level_index(self.position - severity - doubt, self.cuts, levels)
 
 
 class Reading:
@@ -120,26 +131,65 @@ class Reading:
         return self._standings[criterion]
 
     def _weigh(self, criterion: str) -> Standing:
-        row, features, values = self._table.criteria[criterion], self._table.features, self._values
-        signals = [
+        fitted = self._gauge.criteria.get(criterion)
+        return self._as_fitted(criterion, fitted) if fitted else self._by_hand(criterion)
+
+    def _by_hand(self, criterion: str) -> Standing:
+        row, signals = self._table.criteria[criterion], self._table_signals(criterion)
+        course = row.course * self.above_usual
+        position = row.base + sum([signal.weight for signal in signals]) + course
+        return self._standing(position, signals, course, cuts=row.cuts)
+
+    def _table_signals(self, criterion: str) -> list[Signal]:
+        """Nothing of a criterion that the table does not know."""
+        features, values = self._table.features, self._values
+        row = self._table.criteria.get(criterion)
+        return [
             Signal(features[name].observer, weight * values[name])
-            for name, weight in row.weights.items()
+            for name, weight in (row.weights.items() if row else ())
             if name in values
         ]
+
+    def by_table(self, criterion: str) -> float:
+        """The position by the hand-set table alone, without how it went for USER."""
+        return self._table.criteria[criterion].base + sum([one.weight for one in self._table_signals(criterion)])
+
+    def _as_fitted(self, criterion: str, fitted: Fitted) -> Standing:
+        """What the table names and what its observers add to the fitted part count together, observer by observer."""
+        amounts: dict[str, float] = {}
+        for signal in self._table_signals(criterion):
+            amounts[signal.observer] = amounts.get(signal.observer, 0.0) + fitted.hand * signal.weight
+        row = self.course.row
+        for observer, effect in fitted.effects(row):
+            amounts[observer] = amounts.get(observer, 0.0) + effect
+        hand = fitted.hand * self.by_table(criterion) if fitted.hand else 0.0
+        position = fitted.criterion.base + hand + fitted.felt * self.course.value + fitted.seen(row)
+        signals = [Signal(observer, weight) for observer, weight in amounts.items()]
+        course = fitted.felt * (self.course.value - self._gauge.gauge.usual)
+        return self._standing(position, signals, course, fitted=fitted)
+
+    def _standing(
+        self,
+        position: float,
+        signals: list[Signal],
+        course: float,
+        *,
+        cuts: Sequence[float] = (),
+        fitted: Fitted | None = None,
+    ) -> Standing:
+        """`course`: what the estimate of satisfaction adds."""
         signals.sort(key=lambda signal: (-abs(signal.weight), signal.observer))
-        course = row.course * self.above_usual
         if course and self._telling:
             # Behind all that can be named more plainly: it is quoted where little else speaks.
             signals.append(Signal(self._telling.observer, course))
-            course = 0.0
-        favourable = sum([signal.weight for signal in signals if signal.weight > 0])
-        adverse = -sum([signal.weight for signal in signals if signal.weight < 0])
         return Standing(
-            position=row.base + favourable - adverse + course,
+            position=position,
             speaking_for=tuple([signal for signal in signals if signal.weight > 0]),
             speaking_against=tuple([signal for signal in signals if signal.weight < 0]),
-            favourable=favourable,
-            adverse=adverse,
+            favourable=sum([signal.weight for signal in signals if signal.weight > 0]),
+            adverse=-sum([signal.weight for signal in signals if signal.weight < 0]),
+            cuts=cuts,
+            fitted=fitted,
         )
 
     def best(self, observer: str) -> Observation:

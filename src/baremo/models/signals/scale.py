@@ -1,9 +1,10 @@
 """From a position to a level of any scale."""
 
 from bisect import bisect_right
+from collections.abc import Sequence
 
 
-def spread(position: float, cuts: list[float]) -> float:
+def spread(position: float, cuts: Sequence[float]) -> float:
     """The position on a scale on which the cuts are equally far apart, from 0 up to 1."""
     knots = [0.0, *cuts, 1.0]
     part = min(bisect_right(knots, position), len(knots) - 1) - 1
@@ -11,7 +12,7 @@ def spread(position: float, cuts: list[float]) -> float:
     return (part + (position - low) / (high - low)) / (len(cuts) + 1)
 
 
-def level_index(position: float, cuts: list[float], levels: int) -> int:
+def level_index(position: float, cuts: Sequence[float], levels: int) -> int:
     """Which of so many levels; with one more level than cuts, each cut is where the next level starts."""
     bounded = min(1.0, max(0.0, position))
     # The tiny addition keeps a position exactly on a cut from falling below it by a rounding error.

@@ -1,7 +1,7 @@
 """Dialogues that people marked, as arrays: what is seen of them, and the marks."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from baremo.observe.course.wording import wording
 from baremo.observe.english import is_english
 from baremo.observe.registry import observe
 from baremo.observe.view import View
+from baremo.stats.folds import Dealing
 from baremo.stats.measures import Floats
 from baremo.stats.patterns import consensus
 from baremo.stats.ratings import NONE, Places
@@ -50,6 +51,12 @@ class Corpus:
     """Of the marked dialogues of each set."""
     left_out: Mapping[str, int]
     """Dialogues that nothing was fitted on: why, and how many."""
+    groups: NDArray[np.str_] | None = None
+    """Of each dialogue: what is kept apart in folds; None where single dialogues are."""
+
+    @property
+    def deal(self) -> Dealing:
+        return Dealing(strata=self.sets, groups=self.groups)
 
     @property
     def names(self) -> list[str]:
@@ -73,9 +80,13 @@ class Marked:
     dialogue: Dialogue
     marks: tuple[int, ...]
     within: str
+    criteria: Mapping[str, float] = field(default_factory=dict)
+    """People's mean marks of criteria, from 0 for the lowest level to 1 for the highest."""
+    group: str | None = None
+    """What it must not be parted from in folds; None where nothing is said of it."""
 
 
-class _Gathering:
+class Gathering:
     def __init__(self) -> None:
         self.turns: list[list[float]] = []
         self.words: list[set[str]] = []
@@ -85,15 +96,17 @@ class _Gathering:
         self.wholes: list[list[float]] = []
         self.marks: list[tuple[int, ...]] = []
         self.sets: list[str] = []
+        self.groups: list[str] = []
         self.digests: dict[str, list[str]] = {}
         self.left_out: dict[str, int] = {}
 
-    def add(self, one: Marked) -> None:
+    def add(self, one: Marked) -> bool:
+        """Whether it was taken."""
         view = View(one.dialogue.unlabelled())
-        why = _unfit(one, view)
+        why = unfit(view) if one.marks else "nobody marked the whole"
         if why:
             self.left_out[why] = self.left_out.get(why, 0) + 1
-            return
+            return False
         rows = turn_rows(view)
         whole = sum(one.marks) / len(one.marks)
         for turn, row in zip(view.user, rows, strict=True):
@@ -106,7 +119,24 @@ class _Gathering:
         self.wholes.append(whole_row(view, rows, observe(view)))
         self.marks.append(one.marks)
         self.sets.append(one.within)
+        if one.group is not None:
+            self.groups.append(one.group)
         self.digests.setdefault(one.within, []).append(one.dialogue.digest)
+        return True
+
+    def fits(self) -> bool:
+        """Whether something can be fitted on it."""
+        return len(self.marks) >= FEWEST and len(set(self.marks)) > 1
+
+    def check(self) -> None:
+        """`SetupError` where nothing can be fitted on it."""
+        if len(self.marks) < FEWEST:
+            told = "".join(f"; {count:,} left out: {why}" for why, count in self.left_out.items())
+            what = f"{len(self.marks):,} dialogues with people's marks of the whole{told}"
+            remedy = f"{FEWEST} are needed at least: marks stand in the dialogues (OVERALL) or in --labels"
+            raise SetupError.single("LABELLED", what, remedy)
+        if len(set(self.marks)) < 2:
+            raise SetupError.single("LABELLED", "people gave every dialogue the same marks", "there is nothing to fit")
 
     def corpus(self) -> Corpus:
         known = sorted(set().union(*self.words))
@@ -129,12 +159,12 @@ class _Gathering:
             sets=np.array(self.sets),
             digests={name: digest("marked-v1", found) for name, found in self.digests.items()},
             left_out=self.left_out,
+            groups=np.array(self.groups) if len(self.groups) == len(self.marks) else None,
         )
 
 
-def _unfit(one: Marked, view: View) -> str:
-    if not one.marks:
-        return "nobody marked the whole"
+def unfit(view: View) -> str:
+    """Why nothing can be fitted on a dialogue; empty where something can."""
     if not view.user or not view.system:
         return "SYSTEM or USER says nothing"
     return "" if is_english(view) else "not in English"
@@ -142,16 +172,9 @@ def _unfit(one: Marked, view: View) -> str:
 
 def gathered(dialogues: Iterable[Marked], step: Callable[[], None] = lambda: None) -> Corpus:
     """`SetupError` where too few dialogues have marks. Nothing that people said of a dialogue is in its rows."""
-    found = _Gathering()
+    found = Gathering()
     for one in dialogues:
         found.add(one)
         step()
-    if len(found.marks) < FEWEST:
-        told = "".join(f"; {count:,} left out: {why}" for why, count in found.left_out.items())
-        what = f"{len(found.marks):,} dialogues with people's marks of the whole{told}"
-        raise SetupError.single(
-            "LABELLED", what, f"{FEWEST} are needed at least: marks stand in the dialogues (OVERALL) or in --labels"
-        )
-    if len(set(found.marks)) < 2:
-        raise SetupError.single("LABELLED", "people gave every dialogue the same marks", "there is nothing to fit")
+    found.check()
     return found.corpus()

@@ -11,7 +11,7 @@ from baremo.run.fitting.models import Chosen
 from baremo.stats.bootstrap import How, Sample, figures
 from baremo.stats.ceiling import ceiling
 from baremo.stats.fitted import Across, SetFigures
-from baremo.stats.folds import folds_by, kept_out
+from baremo.stats.folds import kept_out
 from baremo.stats.measures import Floats, kappa
 from baremo.stats.ranked import ranked
 from baremo.stats.ratings import UNKNOWN, Figure
@@ -38,7 +38,7 @@ def out_of_fold(corpus: Corpus, asked: Asked, step: Step = lambda: None) -> Read
     count, turns = len(corpus.marks), len(corpus.owner)
     values, levels, held = np.zeros(count), np.zeros(count, np.intp), np.zeros(count, bool)
     felt, classes, cut = np.zeros(turns), np.zeros(turns, np.intp), np.zeros(turns, np.intp)
-    for number, fold in enumerate(kept_out(folds_by(corpus.sets, asked.folds, asked.rng(0)))):
+    for number, fold in enumerate(kept_out(corpus.deal(asked.folds, asked.rng(0)))):
         found = made(corpus, ~fold, asked.rng(1, number)).read(corpus)
         values[fold], levels[fold], held[fold] = found.values[fold], found.levels[fold], found.held[fold]
         mine = fold[corpus.owner]

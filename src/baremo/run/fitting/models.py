@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from baremo.observe.course.rows import TURN, WHOLE
 from baremo.run.fitting.corpus import Corpus
 from baremo.stats.blend import blended
-from baremo.stats.folds import folds_by, kept_out, less_usual
+from baremo.stats.folds import kept_out, less_usual
 from baremo.stats.measures import Floats
 from baremo.stats.ridge import Bags, Ints, Scaling, ridge, ridge_of_bags
 
@@ -125,7 +125,7 @@ def mean_of(corpus: Corpus, values: Floats, weight: Floats) -> Floats:
 
 def unseen(corpus: Corpus, chosen: Chosen, bags: Bags, rng: np.random.Generator) -> Said:
     """Of the chosen dialogues, by models that were fitted on the others of them. Of the rest, nothing: 0."""
-    folds = folds_by(corpus.sets, INNER, rng)
+    folds = corpus.deal(INNER, rng, chosen)
     parts, turn_parts = np.zeros((len(corpus.marks), 5)), np.zeros((len(corpus.owner), 2))
     for fold in kept_out(folds):
         held = chosen & fold

@@ -8,6 +8,7 @@ from math import sqrt
 from baremo.core.dialogue import Speaker
 from baremo.core.estimate import Driver, Estimate, Measured, TurnEstimate
 from baremo.core.observation import Observation
+from baremo.models.signals.gauge.fitted import Fitted
 from baremo.models.signals.gauge.line import CLIP, Line
 from baremo.models.signals.gauge.table import Gauge, Kind
 from baremo.observe.course.rows import TURN, WHOLE, Row, turn_rows, whole_row
@@ -39,6 +40,7 @@ class Reader:
         self._turn = Line(_TURN, gauge.turn)
         self._whole = Line(_WHOLE, gauge.whole)
         self._kinds = _Kinds(gauge)
+        self.criteria = {name: Fitted(one) for name, one in gauge.criteria.items()}
 
     def course(self, view: View, seen: Mapping[str, Sequence[Observation]]) -> "Course":
         return Course(self, view, seen)
@@ -74,6 +76,11 @@ class Course:
         self._rows = turn_rows(view)
         self._whole = whole_row(view, self._rows, seen)
         self._spoken, self._felt = reader.turn_parts(view, self._rows)
+
+    @property
+    def row(self) -> Row:
+        """The numbers of the whole dialogue."""
+        return self._whole
 
     @cached_property
     def value(self) -> float:

@@ -1,5 +1,6 @@
 """The fitted numbers of the gauge: plain JSON, read strictly. `baremo fit` writes it."""
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
@@ -9,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from baremo.errors import Problem, SetupError
+from baremo.models.signals.table import shipped as hand_set
 from baremo.observe.course.rows import TURN, WHOLE
 
 SHIPPED = "gauge.json"
@@ -18,6 +20,8 @@ PARTS = ("words.mean", "words.late", "turn.mean", "turn.late", "whole")
 """Of the estimate for a dialogue: means over all USER turns and over the later half, and what the whole shows."""
 TURN_PARTS = ("words", "turn")
 """Of the estimate for a USER turn."""
+CRITERION_PARTS = ("hand", "felt", "seen")
+"""Of a fitted criterion: the hand-set table, the estimate of satisfaction, and a model of the dialogue's row."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -67,7 +71,39 @@ class Made(Entry, frozen=True):
     """Digest of the marked dialogues of each set."""
 
 
-class Gauge(Entry, frozen=True):
+class Agreed(Entry, frozen=True):
+    """How far a fitted criterion agreed with people, on dialogues that it was not fitted on."""
+
+    dialogues: int
+    rho: float
+    """Spearman's with the mean of people's marks."""
+    low: float
+    high: float
+    """95 %."""
+    hand: float | None = None
+    """What the hand-set table reaches there; None where it does not know the criterion."""
+    kappa: float | None = None
+    """Quadratic, of the levels."""
+    apart: str = ""
+    """The field of metadata whose values were kept apart; empty where single dialogues were."""
+    groups: int = 0
+    """How many values it has."""
+
+
+class Criterion(Entry, frozen=True):
+    """One criterion as people mark it: a position, near 0 for their lowest level and near 1 for their highest."""
+
+    base: float
+    parts: dict[str, float]
+    """How much each of `CRITERION_PARTS` counts, never less than 0."""
+    columns: dict[str, Column]
+    """Of the dialogue's row, for `seen`."""
+    cuts: list[float]
+    """Positions, ascending, at which the level goes up by one."""
+    figures: Agreed
+
+
+class Gauge(Entry, frozen=True, omit_defaults=True):
     format: str
     made: Made
     base: float
@@ -90,6 +126,11 @@ class Gauge(Entry, frozen=True):
     """The mean of people's marks lies this far from the estimate at most, in so many cases:"""
     confidence: float
     kinds: list[Kind]
+    criteria: dict[str, Criterion] = {}
+    """Criteria that were fitted to marks of their own, by name."""
+    criteria_made: Made | None = None
+    """Where their numbers come from. `made` may be older: without marks of the whole, the estimate is a copy of the
+    one in the package, and `made` still says how that was made."""
 
 
 def load(path: Path) -> Gauge:
@@ -133,4 +174,21 @@ def faults(gauge: Gauge) -> list[str]:
             found.append(f"{name}: {many} numbers that rise")
     if not (isfinite(gauge.radius) and gauge.radius > 0 and 0 < gauge.confidence < 1):
         found.append("radius must be above 0, and confidence between 0 and 1")
-    return found
+    return found + [
+        f"criterion {name!r}: {fault}" for name, one in gauge.criteria.items() for fault in _criterion_faults(name, one)
+    ]
+
+
+def _criterion_faults(name: str, one: Criterion) -> Iterator[str]:
+    yield from (f"there is no column {column!r}" for column in one.columns if column not in WHOLE)
+    for column, at in one.columns.items():
+        if at.spread <= 0 or not all(map(isfinite, (at.centre, at.spread, at.weight))):
+            yield f"column {column!r}: finite numbers, and a spread above 0"
+    for part, share in one.parts.items():
+        if part not in CRITERION_PARTS or not (isfinite(share) and share >= 0):
+            yield f"{part!r}: its parts are {', '.join(CRITERION_PARTS)}, none below 0"
+    if one.parts.get("hand") and name not in hand_set().criteria:
+        yield "it has a part by hand, and the hand-set table does not know it"
+    numbers, rising = (one.base, *one.cuts), all(low <= high for low, high in pairwise(one.cuts))
+    if not (one.cuts and rising and all(map(isfinite, numbers))):
+        yield "base and cuts: finite numbers, one cut at least, and cuts that rise"
