@@ -5,7 +5,7 @@ numbers fitted on nine tenths of the pairs and asked about the rest; pairs that 
 together. `unseen` uses numbers fitted without the data set that the source belongs to. `shipped` uses the numbers in
 the package, which have seen these pairs, and `reviewed` is what the whole review makes of that once it is held to the
 ratings. A preference of 4 counts as one half (`none` says how often); pairs between which people had no preference do
-not count. `--fit` prints the table to be shipped.
+not count. `--fit` prints the table to be shipped, with these figures in it.
 """
 
 import argparse
@@ -24,15 +24,18 @@ import msgspec
 import numpy as np
 
 import baremo
+from baremo.core.agreed import Agreed
 from baremo.core.ask import Ask, Role
 from baremo.core.barem import Barem, Review
 from baremo.core.comparison import Comparison, comparison
 from baremo.core.review import Reviewed
 from baremo.models.signals.judge import Signals
 from baremo.models.signals.responses.features import FEATURES
+from baremo.models.signals.responses.measured import Measured
 from baremo.models.signals.responses.prefer import score
 from baremo.models.signals.responses.seen import Seen
 from baremo.models.signals.responses.table import FORMAT, Table
+from baremo.models.signals.responses.text import Text
 
 ROOT = Path(__file__).parent.parent
 PAIRS = ROOT.parent / "shared/data/pairs/pairs.jsonl"
@@ -137,9 +140,9 @@ def asked(pairs: Iterable[Pair], table: Table | None = None) -> dict[int | str, 
     return {pair.case.id: asyncio.run(both(pair.case)) for pair in pairs}
 
 
-def reviewed(pairs: Iterable[Pair]) -> dict[int | str, int]:
+def reviewed(pairs: Iterable[Pair], table: Table | None = None) -> dict[int | str, int]:
     """What is left of it at the end of a review, held to the ratings of both responses."""
-    barem, judge = Barem.load("sidebyside"), Signals()
+    barem, judge = Barem.load("sidebyside"), Signals(preferences=table)
     verdicts = {pair.case.id: baremo.judge(pair.case, barem=barem, judge=judge).verdict for pair in pairs}
     return {case: int(verdict.likert.final) for case, verdict in verdicts.items() if isinstance(verdict, Reviewed)}
 
@@ -204,6 +207,36 @@ def interval(pairs: Sequence[Pair], rule: Right) -> tuple[float, float]:
     return means[int(DRAWS * 0.025)], means[int(DRAWS * 0.975)]
 
 
+def known(pairs: Sequence[Pair], table: Table) -> Measured:
+    """What stands under every review of a pair like these."""
+    told = [pair for pair in pairs if pair.decided]
+    held = judged(cross_validated(pairs))
+    unseen = judged(apart(pairs, lambda pair: family(pair.source)))
+    low, high = interval(told, held)
+    final = judged(reviewed(told, table))
+    shares = [round(each, 3) for each in (mean(told, held), low, high, mean(told, unseen), mean(told, final))]
+    korean = sum("-ko-" in pair.source for pair in told)
+    agreed = Agreed(
+        like=f"instructions with two responses, {len(told) - korean} in English and {korean} in Korean",
+        pairs=len(told),
+        share=shares[0],
+        low=shares[1],
+        high=shares[2],
+        unseen=shares[3],
+        reviewed=shares[4],
+        longer=round(mean(told, longer), 3),
+    )
+    prompts = lengths(pair.case.alone(1).turns[-2].text for pair in told)
+    responses = lengths(text for pair in told for text in pair.case.responses)
+    return Measured(languages=("en", "ko"), prompt=prompts, response=responses, agreed=agreed)
+
+
+def lengths(texts: Iterable[str]) -> tuple[int, int]:
+    """In words: one at least, and up to the longest but for one in a hundred."""
+    sizes = sorted(Text(text).size for text in texts)
+    return max(1, sizes[0]), sizes[int(0.99 * (len(sizes) - 1))]
+
+
 def show(name: str, pairs: Sequence[Pair], answers: Sequence[dict[int | str, int]]) -> None:
     held, unseen, seen, final = map(judged, answers)
     low, high = interval(pairs, held)
@@ -225,7 +258,9 @@ def main() -> None:
         return
     pairs = read()
     if options.fit:
-        print(msgspec.json.format(msgspec.json.encode(fitted(pairs)), indent=2).decode())
+        table = fitted(pairs)
+        table = msgspec.structs.replace(table, measured=known(pairs, table))
+        print(msgspec.json.format(msgspec.json.encode(table), indent=2).decode())
         return
     unseen = apart(pairs, lambda pair: family(pair.source))
     answers = (cross_validated(pairs), unseen, asked(pairs), reviewed(pairs))

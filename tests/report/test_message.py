@@ -215,8 +215,8 @@ def test_programs_get_the_same_and_what_it_rests_on(done: Reviewed) -> None:
 def test_the_shape_that_programs_get() -> None:
     document = review_document(RIVERS, DONE)
     assert list(document) == [
-        "id", "attempter", "scratch", "confidence", "responses", "likert", "preferences", "steps", "changelog",
-        "lessons",
+        "id", "attempter", "scratch", "confidence", "responses", "likert", "preferences", "steps", "measured",
+        "changelog", "lessons",
     ]  # fmt: skip
     first = document["responses"][0]
     assert set(document["likert"]) == RATING

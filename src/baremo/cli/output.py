@@ -17,6 +17,7 @@ from baremo.store.place import Place, on_command_line
 
 if TYPE_CHECKING:
     from baremo.report.calibrated import AsPeople
+    from baremo.report.preferring import Preferences
     from baremo.run.calibration import Reader
 
 FEW = 5
@@ -38,6 +39,7 @@ class Output:
         self._style = Style.of(sys.stdout)
         self._judges: set[str] = set()
         self._likeness = Likeness()
+        self._preferences = _preferences(barem)
         self.passing = 0
         self._parked = 0
 
@@ -54,7 +56,7 @@ class Output:
         self.passing += isinstance(record.verdict, Unscored) and record.verdict.passing
         self._parked += isinstance(record.verdict, Unscored) and record.verdict.stage == "parked"
         self._judges.update((record.judge, *(exchange.judge for exchange in record.exchanges)))
-        self._likeness.add(record)
+        (self._preferences or self._likeness).add(record)
         if self._json:
             _print(as_line(record, self._barem))
         elif self._tagged:
@@ -68,7 +70,10 @@ class Output:
     def finish(self, kept: Place | None, *, new: int | None = None, shown: bool = False) -> None:
         """`new`: how many were not in the run before. `shown`: nothing was judged."""
         if self._json or self._tagged:
-            sys.stderr.writelines(f"{line}\n" for line in (self._remarks(new) if self._tagged and kept else ()))
+            # How far the judge was measured is no part of a message, whose form is fixed.
+            limits = self._preferences.told() if self._preferences and self._tagged else ()
+            remarks = self._remarks(new) if self._tagged and kept else ()
+            sys.stderr.writelines(f"{line}\n" for line in (*limits, *remarks))
             return
         if not self._each:
             _print(*self._summary.lines(self._style))
@@ -87,7 +92,7 @@ class Output:
     def _tell_limits(self) -> None:
         """How far the embedded judge was measured, and what it is."""
         if not self._each:
-            _print(*self._likeness.lines(self._style))
+            _print(*(self._preferences or self._likeness).lines(self._style))
         _print(self._style.dim("signals is a rule of thumb without a model: read its quotes, not only its marks."))
 
     def _message(self, record: Record) -> str:
@@ -108,6 +113,14 @@ class Output:
         if self._parked:
             what = "dialogue is" if self._parked == 1 else "dialogues are"
             yield f"{self._parked:,} {what} parked after failing five times: try again with --only failed."
+
+
+def _preferences(barem: Barem) -> "Preferences | None":
+    if not barem.review:
+        return None
+    from baremo.report.preferring import Preferences  # dialogues are counted without it
+
+    return Preferences()
 
 
 def _summary(barem: Barem) -> Summary:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from msgspec import UNSET, Struct, UnsetType
 
+from baremo.core.agreed import Agreed
 from baremo.core.barem import Barem
 from baremo.core.claims import Opinion
 from baremo.core.dialogue import Dialogue
@@ -92,6 +93,8 @@ class Reply(Struct, frozen=True, kw_only=True, gc=False):
     estimate: Estimate | UnsetType = UNSET
     """How satisfied USER seems, where the judge is one that estimates it. What is unset is not written: older records
     keep their digests."""
+    agreed: Agreed | UnsetType | None = UNSET
+    """How often the judge prefers as people do, where it is one that was measured: None if not on pairs like these."""
 
 
 class Exchange(Struct, frozen=True, kw_only=True, gc=False):

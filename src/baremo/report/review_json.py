@@ -9,13 +9,18 @@
      "likert": {as a rating, with "dimension": "Likert" and without "evidence"},
      "preferences": [{"first": 1 | 2, "likert", "reason", "evidence": [QUOTE, …]}, …],
      "steps": [STEP, …],
+     "measured": {"like", "pairs", "share", "low", "high", "unseen", "reviewed", "longer"} | null,
      "changelog": […], "lessons": […]}
 
 QUOTE is {"text", "match", "turn", "start", "end", "counts", "fault"}, with turns numbered as the judge saw them; STEP
-is {"rule", "target", "before", "after", "because"}. `original` is null where the cell was blank."""
+is {"rule", "target", "before", "after", "because"}. `original` is null where the cell was blank, `measured` where it is
+unknown how often the judge prefers as people do (docs/embedded-reviewer.md)."""
 
 from typing import Any
 
+from msgspec import structs
+
+from baremo.core.agreed import Agreed
 from baremo.core.comparison import ATTEMPTER, Comparison
 from baremo.core.evidence import Evidence
 from baremo.core.observation import Check
@@ -28,17 +33,17 @@ from baremo.score.changelog import changelog
 from baremo.score.lessons import lessons
 
 
-def task_document(case: Comparison, verdict: Ruled) -> dict[str, Any]:
+def task_document(case: Comparison, verdict: Ruled, agreed: Agreed | None = None) -> dict[str, Any]:
     """What `--json` prints for one task, whatever came of it."""
     if isinstance(verdict, Reviewed):
-        return review_document(case, verdict)
+        return review_document(case, verdict, agreed)
     reason = verdict.reason if isinstance(verdict, Unscored) else "it is no review of two responses"
     if isinstance(verdict, Unscored) and verdict.stage == "task":
         return invalid_document(case, reason.removeprefix(f"{INVALID}: "))
     return {"id": case.id, "unscored": reason}
 
 
-def review_document(case: Comparison, reviewed: Reviewed) -> dict[str, Any]:
+def review_document(case: Comparison, reviewed: Reviewed, agreed: Agreed | None = None) -> dict[str, Any]:
     responses = [
         _response(case, place, side, cells)
         for place, (side, cells) in enumerate(zip(reviewed.sides, reviewed.cells, strict=True), start=1)
@@ -52,6 +57,7 @@ def review_document(case: Comparison, reviewed: Reviewed) -> dict[str, Any]:
         "likert": _rating(reviewed.likert),
         "preferences": [_preference(one) for one in reviewed.preferences],
         "steps": [_step(step) for step in reviewed.steps],
+        "measured": structs.asdict(agreed) if agreed else None,
         "changelog": list(changelog(reviewed)),
         "lessons": list(lessons(reviewed)),
     }

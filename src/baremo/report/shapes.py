@@ -22,9 +22,10 @@ def document(record: Record, barem: Barem) -> dict[str, Any]:
     """What `--json` prints for one dialogue."""
     verdict = record.verdict
     if isinstance(record.dialogue, Comparison):
+        from baremo.report.preferring import agreed_of
         from baremo.report.review_json import task_document  # dialogues are written without it
 
-        return task_document(record.dialogue, verdict)
+        return task_document(record.dialogue, verdict, agreed_of(record))
     if not isinstance(verdict, Scored) or record.checked is None:
         reason = verdict.reason if isinstance(verdict, Unscored) else "its claims were not kept"
         return {"dialogue_id": record.dialogue.id, "unscored": reason}

@@ -28,7 +28,9 @@ def case_lines(record: Record, barem: Barem, style: Style) -> Iterator[str]:
     yield from _title(record, barem, style)
     verdict = record.verdict
     if not isinstance(verdict, Scored):
-        yield from _unscored(verdict, style) if isinstance(verdict, Unscored) else _review(verdict, barem, style)
+        yield from (
+            _unscored(verdict, style) if isinstance(verdict, Unscored) else _review(record, verdict, barem, style)
+        )
         yield from _panel(record, barem, style)
         return
     rulings = {ruling.criterion: ruling for ruling in verdict.rulings}
@@ -79,9 +81,11 @@ def _ruled_lines(record: Record, barem: Barem, style: Style) -> Iterator[str]:
     """What code made of all that."""
     verdict = record.verdict
     if isinstance(verdict, Reviewed):
+        from baremo.report.preferring import agreed_lines
         from baremo.report.review import trail_lines
 
         yield from trail_lines(record.dialogue, verdict, barem, style)
+        yield from agreed_lines(record, style)
         return
     yield from _heading("Referee", style)
     if isinstance(verdict, Unscored):
@@ -90,10 +94,12 @@ def _ruled_lines(record: Record, barem: Barem, style: Style) -> Iterator[str]:
         yield from _verdict_lines(verdict, _undisputed(record, barem), barem, style)
 
 
-def _review(verdict: Reviewed, barem: Barem, style: Style) -> Iterator[str]:
+def _review(record: Record, verdict: Reviewed, barem: Barem, style: Style) -> Iterator[str]:
+    from baremo.report.preferring import agreed_lines
     from baremo.report.review import review_lines  # dialogues are shown without it
 
     yield from review_lines(verdict, barem, style)
+    yield from agreed_lines(record, style)
 
 
 def _title(record: Record, barem: Barem, style: Style) -> Iterator[str]:

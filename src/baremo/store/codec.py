@@ -93,8 +93,9 @@ def encode_about(reply: Reply) -> str:
 
 
 def _says_more(reply: Reply) -> bool:
-    told = reply.model or reply.usage or reply.chances or reply.notes or reply.estimate is not msgspec.UNSET
-    return bool(told) or reply.finish is not Finish.DONE
+    told = reply.model or reply.usage or reply.chances or reply.notes
+    kept = reply.estimate is not msgspec.UNSET or reply.agreed is not msgspec.UNSET
+    return bool(told) or kept or reply.finish is not Finish.DONE
 
 
 def decode_reply(text: str, about: str) -> Reply:

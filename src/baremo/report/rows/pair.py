@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from baremo.core.agreed import Agreed
 from baremo.core.barem import Barem
 from baremo.core.comparison import CATEGORY, LOCALE, Comparison
 from baremo.core.record import Record
 from baremo.core.review import Action, Cell, Reviewed, Weakness
 from baremo.core.verdict import Unscored
+from baremo.report.preferring import agreed_of
 from baremo.report.rows.case import decided, unscored_parts
 from baremo.report.rows.column import Beside, Column, Kind, Row, group, groups, number, text, texts, truth, whole
 from baremo.report.shapes import number as plain_number
@@ -46,6 +48,13 @@ def columns(barem: Barem, fields: Iterable[str]) -> tuple[Column, ...]:
         text("category", "the task's category"),
         texts("flags", "what looks odd about the replies and does not change the review"),
         text("judge", "who judged, as in the run"),
+        group(
+            "measured",
+            number("share", "how often the judge prefers as people do in pairs like this one, where that is known"),
+            number("low", "where its interval of 95 % begins"),
+            number("high", "where it ends"),
+            whole("pairs", "on how many pairs that was measured"),
+        ),
         groups(
             "decisions",
             text("by", "who said of the review what follows; nothing where nobody did"),
@@ -77,6 +86,7 @@ def rows(record: Record, barem: Barem, beside: Beside) -> Iterator[Row]:
         "category": _text(known.get(CATEGORY)),
         "flags": list(record.flags),
         "judge": record.judge,
+        "measured": _measured(agreed_of(record)),
         "decisions": [decided(one, barem) for one in beside.decisions.get(str(case.id), ())],
         "barem": barem.name,
         "barem_digest": record.barem,
@@ -84,6 +94,10 @@ def rows(record: Record, barem: Barem, beside: Beside) -> Iterator[Row]:
         "record_digest": beside.digest(str(case.id)),
         "metadata": dict(known),
     }
+
+
+def _measured(found: Agreed | None) -> dict[str, float | None]:
+    return {name: getattr(found, name, None) for name in ("share", "low", "high", "pairs")}
 
 
 def _text(value: object) -> str | None:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from baremo.core.agreed import Agreed
 from baremo.core.ask import Ask, Role
 from baremo.core.barem import Review
 from baremo.core.comparison import CATEGORY, DIMENSIONS, LOCALE
@@ -34,6 +35,13 @@ class Reviewer:
         case = self._case(ask, ask.dialogue)
         features = {name: FEATURES[name](case) for name in self._table.weights}
         return evaluate(case, ask.barem, full=score(features, self._table) >= self._table.full)
+
+    def agreed(self, ask: Ask) -> Agreed | None:
+        """How far it prefers as people do in pairs like this one; None where that was not measured."""
+        last = len(ask.dialogue.turns)
+        first, second = (self._case(ask, alone(ask.dialogue, place - 1)) for place in (last - 1, last))
+        known = self._table.measured
+        return known.of(first.prompt, (first.response, second.response)) if known else None
 
     def _prefer(self, ask: Ask) -> msgspec.Struct:
         last = len(ask.dialogue.turns)

@@ -8,6 +8,7 @@ import msgspec
 
 from baremo.errors import SetupError
 from baremo.models.signals.responses.features import FEATURES
+from baremo.models.signals.responses.measured import Measured
 
 SHIPPED = "table.json"
 FORMAT = 1
@@ -21,6 +22,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Differences of two scores, ascending, from which one is slightly better, better, much better."""
     full: float
     """The score from which a response without any issue is given the best overall mark."""
+    measured: Measured | None = None
+    """How far these numbers prefer as people do, and on what; None where nobody has measured it."""
 
 
 @cache
@@ -40,4 +43,6 @@ def read(data: bytes, where: str) -> Table:
         raise SetupError.single(where, f"there is no feature {unknown[0]!r}", remedy)
     if not all(low < high for low, high in pairwise((0.0, *table.likert))):
         raise SetupError.single(where, "likert must rise from above 0", remedy)
+    if table.measured and (faults := table.measured.faults()):
+        raise SetupError.single(where, faults[0], remedy)
     return table
