@@ -35,6 +35,25 @@ def talk(case: str, rng: Random, usual: float, *, loud: float = 1.0) -> Dialogue
     return Dialogue(id=case, turns=tuple(turns), overall=overall, metadata={"channel": case.partition("-")[0]})
 
 
+WARM = ("I'm so sorry to hear that, it must be hard.", "That sounds wonderful, I am happy for you!")
+COLD = ("The office opens at nine.", "There are three trains on Friday.", "Please give the number of the order.")
+
+
+def warm_talks(count: int) -> tuple[list[Dialogue], dict[str, dict[str, float]]]:
+    """SYSTEM is more or less warm, and people's marks of Warmth and of Empathy, from 0 to 1, follow that."""
+    rng, dialogues, marks = Random(f"warm/{count}"), [], {}
+    for number in range(count):
+        warm, turns, said = rng.random(), [], []
+        for _ in range(rng.randint(3, 5)):
+            said.append(rng.random() < warm)
+            turns.append(Turn(speaker=Speaker.USER, text=rng.choice(NEITHER)))
+            turns.append(Turn(speaker=Speaker.SYSTEM, text=rng.choice(WARM if said[-1] else COLD)))
+        share, case = sum(said) / len(said), f"warm-{number}"
+        dialogues.append(Dialogue(id=case, turns=tuple(turns), metadata={"system": rng.choice("abc")}))
+        marks[case] = {name: (_mark(1 + 4 * share, rng) - 1) / 4 for name in ("Warmth", "Empathy")}
+    return dialogues, marks
+
+
 def _mark(level: float, rng: Random) -> int:
     return min(5, max(1, round(level + rng.gauss(0, 0.6))))
 
