@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from baremo.cli.main import main
-from fitting_world import talks, written, written_plain
+from baremo.models.signals.gauge.table import shipped
+from fitting_world import talks, warm_talks, written, written_plain
 
 DESK = talks("desk", 110)
 
@@ -102,3 +103,88 @@ def test_what_fails_midway_leaves_what_was_there(folder: Path) -> None:
     assert main(["fit", "shop.txt", "-o", "judge.json", "--force"]) == 2
     assert (folder / "judge.json").read_text() == "before"
     assert not list(folder.glob(".*"))
+
+
+MINE = """\
+format: 1
+name: mine
+title: Of one's own
+protocol: debate
+sentences: 2
+criteria:
+  Warmth:
+    weight: 0.5
+    question: Was SYSTEM warm?
+    levels: {5: Very., 4: Rather., 3: Somewhat., 2: Hardly., 1: Not at all.}
+  Empathy:
+    weight: 0.5
+    question: Did SYSTEM answer feelings?
+    levels: {5: Very., 4: Rather., 3: Somewhat., 2: Hardly., 1: Not at all.}
+scale: [1, 2, 3, 4, 5]
+overall: {combine: weighted-mean, round: down}
+"""
+
+
+@pytest.fixture
+def warm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    dialogues, marks = warm_talks(130)
+    written_plain(tmp_path / "warm.jsonl", dialogues)
+    (tmp_path / "mine.yaml").write_text(MINE)
+    rows = [f"{case},{1 + 4 * one['Warmth']:g},{1 + 4 * one['Empathy']:g}" for case, one in marks.items()]
+    (tmp_path / "marks.csv").write_text("\n".join(["id,Warmth,Empathy", *rows]) + "\n")
+    (tmp_path / "few.csv").write_text("\n".join(["id,Warmth,Empathy", *rows[:60]]) + "\n")
+    return tmp_path
+
+
+def test_criteria_of_ones_own_are_fitted_and_marked(warm: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--labels", "marks.csv", "--barem", "mine.yaml", "--apart", "system"]
+    assert main(["judge", "warm.jsonl", "--barem", "mine.yaml", "--limit", "1"]) != 0
+    assert "cannot mark Warmth" in capsys.readouterr().out
+    assert main(["fit", "warm.jsonl", *words, "-o", "judge.json"]) == 0
+    printed = capsys.readouterr().out
+    assert "2 of 2 kept" in printed
+    assert "each of 3 values of system" in printed
+    assert "the one in the package" in " ".join(printed.split())
+    made, ours = json.loads((warm / "judge.json").read_text()), shipped()
+    assert made["made"]["command"] == ours.made.command
+    assert len(made["kinds"]) == len(ours.kinds)
+    assert made["criteria_made"]["command"] == f"baremo fit warm.jsonl {' '.join(words)} --folds 10 --seed 0"
+    assert main(["judge", "warm.jsonl", "--barem", "mine.yaml", "--limit", "1", "--judge", "signals:judge.json"]) == 0
+    assert "each system kept apart" in " ".join(capsys.readouterr().out.split())
+
+
+def test_criteria_and_the_whole_together(warm: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The whole is marked for all but five; those five are left out of the criteria, too."""
+    rows = (warm / "marks.csv").read_text().split()
+    both = [
+        f"{rows[0]},overall",
+        *(f"{row},{1 + place % 5 if place > 4 else ''}" for place, row in enumerate(rows[1:])),
+    ]
+    (warm / "both.csv").write_text("\n".join(both) + "\n")
+    words = ["--labels", "both.csv", "--barem", "mine.yaml", "--apart", "system", "--folds", "3", "--json"]
+    assert main(["fit", "warm.jsonl", *words]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["sets"][0]["dialogues"] == 125
+    assert [one["dialogues"] for one in found["criteria"]["criteria"]] == [125, 125]
+    assert [*found["criteria"]["left_out"].values()] == [5]
+    assert all(one["kept"] for one in found["criteria"]["criteria"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--labels", "few.csv", "--barem", "mine.yaml"], "60 dialogues with marks for Warmth"),
+        (["--labels", "marks.csv", "--barem", "mine.yaml", "--apart", "sistem"], "no dialogue has this field"),
+        (["--labels", "marks.csv", "--barem", "nowhere.yaml"], "nowhere.yaml"),
+        (["--labels", "marks.csv", "--barem", "mine.yaml", "--label-scale", "5..1"], "is no scale"),
+        (["--labels", "marks.csv", "--barem", "mine.yaml", "--about", "warm=x"], "no dialogue has marks of the whole"),
+    ],
+)
+def test_mistakes_about_criteria_are_told(
+    warm: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    assert main(["fit", "warm.jsonl", *arguments]) == 2
+    found = capsys.readouterr().err
+    assert told in found
+    assert "Traceback" not in found

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 import baremo
-from baremo.core.estimate import Driver, Estimate, Measured, TurnEstimate
+from baremo.core.estimate import CriterionAgreed, Driver, Estimate, Measured, TurnEstimate
 from baremo.core.record import Record
 from baremo.report.estimate import Likeness, estimate_lines, estimate_of, measured_words
 from baremo.report.style import Style
@@ -90,3 +90,20 @@ def test_figures(rho: float, shown: str) -> None:
 
 def test_the_embedded_judge_is_measured_in_every_report() -> None:
     assert "Measured" in "\n".join(estimate_lines(SIGNALS, Style()))
+
+
+CHARM = CriterionAgreed(criterion="Charm\x1b[31m", dialogues=1400, rho=0.41, low=0.35, high=0.47, apart="system")
+
+
+def test_how_far_people_agree_on_criteria_that_were_fitted() -> None:
+    record = with_estimate(criteria=(CHARM, structs.replace(CHARM, criterion="Grace", apart="")))
+    told = " ".join(text(record).split())
+    figures = "rho .41 (.35 … .47) with people's marks of it on 1,400 dialogues"
+    assert f"{figures}, each system kept apart" in told
+    assert f"Grace: {figures}, each dialogue kept apart" in told
+    assert "\x1b" not in told
+    many = Likeness()
+    for _ in range(3):
+        many.add(record)
+    lines = " ".join(" ".join(many.lines(Style())).split())
+    assert lines.count("Grace: rho .41") == 1

@@ -137,6 +137,57 @@ def test_tables_are_read_strictly(change: dict[str, Any], told: str) -> None:
     assert read(msgspec.json.encode(gauge()), "judge.json") == gauge()
 
 
+FITTED = {
+    "base": 0.2,
+    "parts": {"felt": 0.1, "seen": 1.0},
+    "columns": {"rate.warmth": [0.5, 0.5, 0.2]},
+    "cuts": [0.3, 0.5, 0.7, 0.9],
+    "figures": {"dialogues": 120, "rho": 0.5, "low": 0.4, "high": 0.6},
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"columns": {"rate.moon": [0, 1, 1]}}, "criterion 'Charm': there is no column 'rate.moon'"),
+        ({"columns": {"rate.warmth": [0, 0, 1]}}, "a spread above 0"),
+        ({"columns": {"rate.warmth": [0, -1, 1]}}, "a spread above 0"),
+        ({"columns": {"rate.warmth": [0, 1]}}, "no fitted judge: "),
+        ({"columns": {"rate.warmth": [0, 1, "1"]}}, "no fitted judge: "),
+        ({"columns": []}, "no fitted judge: "),
+        ({"parts": {"moon": 1}}, "its parts are hand, felt, seen"),
+        ({"parts": {"seen": -0.1}}, "none below 0"),
+        ({"parts": {"hand": 1}}, "the hand-set table does not know it"),
+        ({"cuts": []}, "one cut at least"),
+        ({"cuts": [0.5, 0.3]}, "cuts that rise"),
+        ({"cuts": [None]}, "no fitted judge: "),
+        ({"figures": {"dialogues": 120}}, "no fitted judge: "),
+        ({"moon": 1}, "no fitted judge: "),
+    ],
+)
+def test_criteria_are_read_strictly(change: dict[str, Any], told: str) -> None:
+    table = msgspec.to_builtins(gauge())
+    found = read(msgspec.json.encode(table | {"criteria": {"Charm": FITTED}}), "judge.json")
+    assert found.criteria["Charm"].cuts == FITTED["cuts"]
+    with pytest.raises(SetupError, match=told):
+        read(msgspec.json.encode(table | {"criteria": {"Charm": FITTED | change}}), "judge.json")
+
+
+@pytest.mark.parametrize("number", [b"1e999", b"NaN", b"-Infinity", b"1e400000"])
+@pytest.mark.parametrize("place", [b"0.2,", b"0.7,", b"0.5,0.5,0.2", b'"felt":0.1'])
+def test_numbers_that_are_none_are_refused(number: bytes, place: bytes) -> None:
+    table = msgspec.json.encode(msgspec.to_builtins(gauge()) | {"criteria": {"Charm": FITTED}})
+    assert place in table
+    hostile = {b"0.5,0.5,0.2": b"0.5,0.5," + number, b'"felt":0.1': b'"felt":' + number}.get(place, number + b",")
+    with pytest.raises(SetupError):
+        read(table.replace(place, hostile), "judge.json")
+
+
+def test_a_table_without_criteria_is_written_as_before() -> None:
+    assert b"criteria" not in msgspec.json.encode(gauge())
+    assert shipped().criteria == {}
+
+
 def test_what_is_no_table() -> None:
     for data in (b"", b"[1", b"[" * 100_000):
         with pytest.raises(SetupError, match="no fitted judge"):
