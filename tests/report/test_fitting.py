@@ -48,6 +48,13 @@ def test_figures_stand_beside_those_of_one_person() -> None:
     assert "\x1b[31m" not in text
 
 
+def test_what_was_kept_apart_is_told() -> None:
+    apart = replace(REPORT, apart="system", groups=4)
+    assert "each of 4 values of system by a model fitted on others" in "\n".join(fit_lines(apart, PLAIN))
+    assert "values of" not in "\n".join(fit_lines(REPORT, PLAIN))
+    assert (fit_document(apart)["apart"], fit_document(REPORT)["apart"]) == ("system", None)
+
+
 def test_one_set_has_nothing_across_and_few_words_no_line() -> None:
     text = "\n".join(fit_lines(replace(REPORT, across=(), words=()), PLAIN))
     assert "Across sets" not in text

@@ -37,10 +37,10 @@ def criteria_lines(report: CriteriaReport, style: Style) -> Iterator[str]:
     for name, count in report.too_few.items():
         yield from style.beside("Left out", visible(f"{name}: {count:,} marked dialogues are too few"), style.warn)
     if report.apart:
-        told = f"each of {report.groups:,} values of {report.apart} by a model fitted on others"
+        yield from _apart(report.apart, report.groups, style)
     else:
         told = "each dialogue by a model fitted on others; systems were not kept apart (--apart FIELD)"
-    yield from style.beside("Kept out", visible(told), style.dim if report.apart else style.warn)
+        yield from style.beside("Kept out", told, style.warn)
     yield style.dim(
         f"  {'':<{NAMED}} {'n':>6}  {'rho':<{SPAN}} {'by hand':>7}  {'gain':<{WIDER}} {'within':<{SPAN}} {'kappa':>5}"
     )
@@ -53,12 +53,18 @@ def criteria_lines(report: CriteriaReport, style: Style) -> Iterator[str]:
         yield from style.beside("Read", visible(note), style.dim)
 
 
+def _apart(field: str, groups: int, style: Style) -> Iterator[str]:
+    yield from style.beside("Kept out", visible(f"each of {groups:,} values of {field} by a model fitted on others"))
+
+
 def fit_lines(report: FitReport, style: Style) -> Iterator[str]:
     head = f"{report.dialogues:,} dialogues, {report.turns:,} marked turns, {report.folds} folds, seed {report.seed}"
     yield style.bold("Fitted to people's marks") + style.dim(f"  {head}")
     yield style.dim("─" * (style.width - 2))
     for why, count in report.left_out.items():
         yield from style.beside("Left out", f"{count:,}: {why}", style.warn)
+    if report.apart:
+        yield from _apart(report.apart, report.groups, style)
     yield style.dim("  On dialogues that it was not fitted on, beside one person against the others")
     yield style.dim(
         f"  {'':<{WIDE}} {'n':>6}  {'rho':<{SPAN}} {'person':>6}  {'kappa':<{SPAN}} {'person':>6}  "
@@ -147,6 +153,8 @@ def fit_document(report: FitReport) -> dict[str, Any]:
         "features": [_weight(one) for one in report.features],
         "words": [_weight(one) for one in report.words],
         "left_out": report.left_out,
+        "apart": report.apart or None,
+        "groups": report.groups,
     }
 
 

@@ -68,6 +68,10 @@ class FitReport:
     words: tuple[Weighty, ...]
     left_out: dict[str, int] = field(default_factory=dict)
     """Dialogues that nothing was fitted on: why, and how many."""
+    apart: str = ""
+    """The field whose values were kept apart in folds; empty where single dialogues were."""
+    groups: int = 0
+    """How many values it has."""
 
     @property
     def coverage(self) -> float:

@@ -9,6 +9,7 @@ import pytest
 from baremo.core.dialogue import Turn
 from baremo.errors import SetupError
 from baremo.run.fitting.corpus import Marked, gathered
+from baremo.run.fitting.measuring import Asked, out_of_fold
 from baremo.run.fitting.models import bags_of, later_half, mean_of, vocabulary
 from building import dialogue
 from fitting_world import corpus, talks
@@ -118,3 +119,33 @@ def test_the_later_half_of_a_dialogue() -> None:
         assert mine == [0.0] * (len(mine) // 2) + [1.0] * (len(mine) - len(mine) // 2)
     values = np.arange(len(late), dtype=float)
     assert mean_of(found, values, late)[0] == np.mean(values[(found.owner == 0) & (late == 1)])
+
+
+def test_what_must_not_be_parted_is_in_one_fold() -> None:
+    """In the folds for the estimate, and in those within some dialogues."""
+    told = [
+        Marked(dialogue=one, marks=one.overall, within="desk", group=str(place % 7))
+        for place, one in enumerate((*DESK, *SHOP))
+    ]
+    found = gathered(told)
+    among = np.arange(120) % 7 != 3
+    for folds in (found.deal(4, np.random.default_rng(0)), found.deal(5, np.random.default_rng(0), among)):
+        assert all(len(set(folds[np.arange(120) % 7 == group])) == 1 for group in range(7))
+        assert len(set(folds.tolist())) >= 4
+    assert gathered(replace(one, group=None) for one in told).groups is None
+
+
+def test_the_estimate_is_fitted_without_what_is_kept_out_with_a_dialogue() -> None:
+    """Nothing of group b is known to the judge that reads it: its marks may be any."""
+    told = [
+        Marked(dialogue=one, marks=one.overall, within="desk", group="ab"[place % 2])
+        for place, one in enumerate((*DESK, *SHOP))
+    ]
+    found, second = gathered(told), np.arange(120) % 2 == 1
+    upside = replace(
+        found,
+        marks=np.where(second, 6 - found.marks, found.marks),
+        felt=np.where(second[found.owner], 6 - found.felt, found.felt),
+    )
+    one, other = (out_of_fold(each, Asked(folds=2)).values[second] for each in (found, upside))
+    assert one.tolist() == other.tolist()

@@ -20,6 +20,7 @@ from baremo.run.fitting.table import written
 from baremo.stats.fitted import CriterionFigures
 from baremo.stats.measures import Floats
 from baremo.stats.ridge import Ints, Scaling
+from building import dialogue
 from fitting_world import warm_talks
 
 ASKED = Asked(seed=1, folds=5, draws=200)
@@ -176,6 +177,18 @@ def test_the_judge_that_reads_the_table_says_what_was_fitted() -> None:
         expected = np.searchsorted(blend.cuts, scores, side="right")
         assert np.mean(np.array(levels) == expected) > 0.98  # six digits may put one on the other side of a cut
         assert positions.std() == pytest.approx(trait.marks.std(), rel=0.4)
+
+
+def test_what_nothing_can_be_fitted_on_is_counted() -> None:
+    foreign = dialogue("S: Guten Tag, was möchten Sie?", "U: Ich hätte gern ein Zimmer für zwei Nächte, bitte.")
+    dialogues, opinions = warm_talks(3)
+    everyone = [
+        Marked(dialogue=one, marks=(), within="desk", criteria=opinions["warm-0"]) for one in (*dialogues, foreign)
+    ]
+    found = gathered_twice(everyone, {"Empathy": 5, "Warmth": 5})[1]
+    assert found is not None
+    assert (found.counts(), found.left_out) == ({"Empathy": 3, "Warmth": 3}, {"not in English": 1})
+    assert gathered_twice([replace(one, criteria={}) for one in everyone], {"Warmth": 5})[1] is None
 
 
 def test_another_estimate_leaves_out_those_that_have_none() -> None:

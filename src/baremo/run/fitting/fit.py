@@ -77,6 +77,8 @@ def fit_with_values(corpus: Corpus, order: Order, step: Callable[[], None] = lam
         features=tuple(features_of(whole)),
         words=tuple(words_of(corpus, whole)),
         left_out=dict(corpus.left_out),
+        apart=order.apart,
+        groups=0 if corpus.groups is None else len(set(corpus.groups.tolist())),
     )
     about = Made(
         version=VERSION,
