@@ -15,8 +15,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
+from msgspec import UNSET
 
 from baremo.core.barem import Barem
+from baremo.core.estimate import Feels
 from baremo.core.verdict import Scored
 from baremo.load.dialogues import Inputs
 from baremo.models.signals.gauge.estimate import Reader
@@ -35,7 +37,7 @@ from baremo.stats.fitted import SetFigures
 from baremo.stats.folds import folds_by
 from baremo.stats.measures import Floats
 from baremo.stats.ranked import ranked
-from baremo.stats.thresholds import places_of
+from baremo.stats.thresholds import CLASSES, crossed, macro_f1
 
 ROOT = Path(__file__).parent.parent
 USS = ROOT.parent / "shared/data/uss"
@@ -51,6 +53,7 @@ BASELINES = {
 }
 PUBLISHED_F1 = {"MWOZ": "50.9 / 55.6", "SGD": "60.2 / 62.6", "ReDial": "54.5 / 61.6"}
 SOURCE = ("MWOZ", "SGD")
+CLASS = {feels: place for place, feels in enumerate(Feels)}
 
 
 def read_all(folder: Path) -> tuple[Corpus, list[Marked]]:
@@ -67,19 +70,19 @@ def read_all(folder: Path) -> tuple[Corpus, list[Marked]]:
 
 
 def by_shipped(corpus: Corpus, kept: Sequence[Marked]) -> Read:
-    """What the numbers in the package say. Their classes of turns are cut from the turn's estimate."""
+    """What the numbers in the package say."""
     gauge = shipped()
-    reader, values, levels, turns = Reader(gauge), [], [], []
+    reader, values, levels, turns, classes = Reader(gauge), [], [], [], []
     for one in kept:
         view = View(one.dialogue.unlabelled())
         found = reader.course(view, observe(view)).estimate()
         values.append(found.value)
         levels.append(found.level - 1)
         turns += [turn.value for turn in found.turns]
+        classes += [CLASS[turn.feels] for turn in found.turns if turn.feels is not UNSET]
     said, felt = np.array(values), np.array(turns)
-    cut = places_of(felt, np.array(gauge.turn_cuts))
     held = np.abs(said - corpus.marks) <= gauge.radius
-    return Read(values=said, levels=np.array(levels), held=held, turns=felt, classes=cut, cut=cut)
+    return Read(values=said, levels=np.array(levels), held=held, turns=felt, classes=np.array(classes))
 
 
 def reached(value: float | None, aim: float | None) -> str:
@@ -101,12 +104,24 @@ def show_dialogues(figures: Sequence[SetFigures]) -> None:
         )
 
 
-def show_turns(figures: Sequence[SetFigures]) -> None:
+def person_f1(kept: Sequence[Marked], name: str) -> float:
+    """One person's classes of turns against those of the mean of the others, all pairs of turn and person pooled."""
+    people, person = [], []
+    for turn in (turn for one in kept if one.within == name for turn in one.dialogue.turns if len(turn.marks) > 1):
+        for mark in turn.marks:
+            others = (sum(turn.marks) - mark) / (len(turn.marks) - 1)
+            people.append(1 + np.sign(np.round(others - 3, 9)))
+            person.append(1 + np.sign(mark - 3))
+    return float(macro_f1(crossed(np.array(people, np.intp), np.array(person, np.intp), CLASSES)))
+
+
+def show_turns(figures: Sequence[SetFigures], kept: Sequence[Marked]) -> None:
     print("USER turns: macro-F1 of three classes (mean below 3, 3, above)")
-    print(f"  {'':<8} {'n':>5}  {'by chances':<18} {'aim':<10} {'cut from estimate':<18} published: SG-USM / ASAP")
+    print(f"  {'':<8} {'n':>5}  {'F1':<18} {'aim':<10} {'one person':<11} published: SG-USM / ASAP")
     for one in figures:
         aim, known = reached(one.f1.value, AIMED_F1.get(one.name)), PUBLISHED_F1.get(one.name, "–")
-        print(f"  {one.name:<8} {one.turns:>5}  {span(one.f1):<18} {aim:<10} {span(one.f1_cuts):<18} {known}")
+        person = short(person_f1(kept, one.name))
+        print(f"  {one.name:<8} {one.turns:>5}  {span(one.f1):<18} {aim:<10} {person:<11} {known}")
 
 
 def show_across(corpus: Corpus, asked: Asked) -> None:
@@ -215,7 +230,7 @@ def main() -> None:
     show_dialogues(figures)
     if not (options.shipped or options.held):
         show_across(corpus, asked)
-    show_turns(figures)
+    show_turns(figures, kept)
     if among is None:
         show_relabels(options.data, corpus, kept, found, asked)
         show_second(options.data, corpus, kept, found, asked)

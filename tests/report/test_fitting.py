@@ -16,8 +16,7 @@ DESK = SetFigures(
     kappa=Figure(0.25, 0.2, 0.3),
     person_kappa=Figure(0.2),
     turns=9000,
-    f1=Figure(0.55, 0.5, 0.6),
-    f1_cuts=Figure(0.53, 0.5, 0.6),
+    f1=Figure(0.53, 0.5, 0.6),
     coverage=0.91,
 )
 REPORT = FitReport(
@@ -27,7 +26,7 @@ REPORT = FitReport(
     folds=10,
     confidence=0.9,
     radius=0.583,
-    sets=(DESK, replace(DESK, name="shop\x1b[31m", dialogues=400, turns=0, f1=UNKNOWN, f1_cuts=UNKNOWN, coverage=0.87)),
+    sets=(DESK, replace(DESK, name="shop\x1b[31m", dialogues=400, turns=0, f1=UNKNOWN, coverage=0.87)),
     across=(Across(fitted_on=("desk",), name="shop", dialogues=400, rho=Figure(0.3, 0.2, 0.4), coverage=0.8),),
     features=(Weighty(name="count.pleasure", sees="USER speaks with pleasure", weight=0.0123),),
     words=(Weighty(name="great", sees="", weight=0.076), Weighty(name="^ no", sees="", weight=-0.096)),
@@ -66,7 +65,6 @@ def test_the_same_as_json() -> None:
     assert found["interval"] == {"confidence": 0.9, "radius": 0.583, "coverage": 0.9}
     assert found["sets"][0]["rho"] == {"value": 0.42, "low": 0.37, "high": 0.47}
     assert found["sets"][0]["turn_macro_f1"]["value"] == 0.53
-    assert found["sets"][0]["turn_macro_f1_by_chances"]["value"] == 0.55
     assert found["sets"][1]["turn_macro_f1"] == {"value": None, "low": None, "high": None}
     assert found["across"][0]["fitted_on"] == ["desk"]
     assert found["features"][0]["sees"] == "USER speaks with pleasure"

@@ -14,7 +14,6 @@ def one(dialogues: int, coverage: float) -> SetFigures:
         person_kappa=UNKNOWN,
         turns=0,
         f1=UNKNOWN,
-        f1_cuts=UNKNOWN,
         coverage=coverage,
     )
 

@@ -1,6 +1,16 @@
 """How satisfied USER seems to be, from turn to turn and in the end: an estimate with an interval, beside the marks."""
 
+from enum import StrEnum
+
 from msgspec import UNSET, Struct, UnsetType
+
+
+class Feels(StrEnum):
+    """How people would mark a USER turn on average: below 3, 3 or above."""
+
+    DISSATISFIED = "dissatisfied"
+    NEITHER = "neither"
+    SATISFIED = "satisfied"
 
 
 class TurnEstimate(Struct, frozen=True, kw_only=True, gc=False):
@@ -8,6 +18,8 @@ class TurnEstimate(Struct, frozen=True, kw_only=True, gc=False):
     """Of USER, from 1."""
     value: float
     """On the scale that people marked on, 1–5."""
+    feels: Feels | UnsetType = UNSET
+    """Unset where an earlier version made the estimate. What is unset is not written."""
 
 
 class Driver(Struct, frozen=True, kw_only=True, gc=False):

@@ -73,7 +73,7 @@ def fit_lines(report: FitReport, style: Style) -> Iterator[str]:
     for one in report.sets:
         ranks = f"{span(one.rho):<{SPAN}} {short(one.person.value):>6}"
         levels = f"{span(one.kappa):<{SPAN}} {short(one.person_kappa.value):>6}"
-        last = f"{span(one.f1_cuts):<{SPAN}} {one.coverage:>6.0%}"
+        last = f"{span(one.f1):<{SPAN}} {one.coverage:>6.0%}"
         yield f"  {_name(one.name):<{WIDE}} {one.dialogues:>6,}  {ranks}  {levels}  {last}"
     yield ""
     yield from _across(report, style)
@@ -167,8 +167,7 @@ def _set(one: SetFigures) -> dict[str, Any]:
         "person_rho": _figure(one.person),
         "kappa": _figure(one.kappa),
         "person_kappa": _figure(one.person_kappa),
-        "turn_macro_f1": _figure(one.f1_cuts),
-        "turn_macro_f1_by_chances": _figure(one.f1),
+        "turn_macro_f1": _figure(one.f1),
         "coverage": one.coverage,
     }
 

@@ -20,10 +20,8 @@ class SetFigures:
     person_kappa: Figure
     turns: int
     """Of USER, with marks of their own."""
-    f1_cuts: Figure
-    """Macro-F1 of three classes of turns (mean below 3, 3, above), cut from the turn's estimate."""
     f1: Figure
-    """The same, by the chances of a logistic model that looks at the turns before, too. No judge uses it yet."""
+    """Macro-F1 of three classes of turns: mean below 3, 3, above."""
     coverage: float
     """How often the mean of people's marks lies within the interval."""
 

@@ -1,15 +1,11 @@
 """Where a score is cut into levels or classes."""
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
 from baremo.stats.measures import Floats, ratio
 
 Ints = NDArray[np.intp]
-STEPS = 60
-"""Places of the scores' quantiles that are tried for each cut."""
 FACTORS = tuple(factor / 10 for factor in range(8, 25))
 CLASSES = 3
 
@@ -32,30 +28,6 @@ def kappa_cuts(scores: Floats, levels: Ints, count: int) -> Floats:
         return np.where(shares > 0, np.where(shares < 1, found, np.inf), -np.inf)
 
     return max(map(cuts, FACTORS), key=lambda tried: _kappa(places_of(scores, tried), levels))
-
-
-def f1_cuts(scores: Floats, classes: Ints) -> Floats:
-    """The two cuts that make macro-F1 of three classes greatest."""
-    shares = np.cumsum(np.bincount(classes, minlength=CLASSES))[:-1] / max(1, len(classes))
-
-    def height(cuts: Floats) -> float:
-        return float(macro_f1(crossed(classes, places_of(scores, cuts), CLASSES)))
-
-    return _climbed(scores, np.quantile(scores, shares), height)
-
-
-def _climbed(scores: Floats, cuts: Floats, height: Callable[[Floats], float]) -> Floats:
-    tried = np.unique(np.quantile(scores, np.linspace(0, 1, STEPS + 1)))
-    cuts, best, higher = cuts.copy(), height(cuts), True
-    while higher:
-        higher = False
-        for place in range(len(cuts)):
-            for at in tried:
-                moved = cuts.copy()
-                moved[place] = at
-                if np.all(np.diff(moved) >= 0) and (reached := height(moved)) > best + 1e-9:
-                    cuts, best, higher = moved, reached, True
-    return cuts
 
 
 def _kappa(one: Ints, other: Ints) -> float:

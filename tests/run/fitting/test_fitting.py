@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from baremo.core.dialogue import Turn
+from baremo.core.estimate import Feels
 from baremo.models.signals.gauge.estimate import Reader
 from baremo.models.signals.gauge.table import Gauge, Made, read
 from baremo.observe.course.rows import TURN, WHOLE
 from baremo.observe.registry import observe
 from baremo.observe.view import View
-from baremo.run.fitting.classes import history
+from baremo.run.fitting.classes import past
 from baremo.run.fitting.corpus import Corpus
 from baremo.run.fitting.fit import Order, fit, rounds
 from baremo.run.fitting.making import made
@@ -69,11 +70,7 @@ def test_marks_of_dialogues_that_are_kept_out_change_nothing(world: Corpus) -> N
     one, same = (made(each, chosen, np.random.default_rng(0)) for each in (world, other))
     assert np.array_equal(one.read(world).values, same.read(world).values)
     assert np.array_equal(one.read(world).classes, same.read(world).classes)
-    assert (one.radius, one.cuts.tolist(), one.turn_cuts.tolist()) == (
-        same.radius,
-        same.cuts.tolist(),
-        same.turn_cuts.tolist(),
-    )
+    assert (one.radius, one.cuts.tolist()) == (same.radius, same.cuts.tolist())
 
 
 def test_words_of_dialogues_that_are_kept_out_are_not_in_the_vocabulary(world: Corpus) -> None:
@@ -134,6 +131,9 @@ def test_the_judge_that_reads_the_table_says_what_was_fitted(world: Corpus) -> N
         assert [one.value for one in estimate.turns] == pytest.approx(
             expected.turns[world.owner == number].tolist(), abs=2e-3
         )
+        feels = [list(Feels).index(Feels(str(one.feels))) for one in estimate.turns]
+        assert feels == expected.classes[world.owner == number].tolist()
+    assert {0, 1, 2} == set(expected.classes.tolist())
 
 
 def _made() -> Made:
@@ -166,7 +166,7 @@ def test_the_same_seed_gives_the_same_bytes(world: Corpus) -> None:
         written(fit(world, Order(asked=Asked(seed=seed, folds=2, draws=100), command=""))[0]) for seed in (1, 1, 2)
     )
     assert one == same != other
-    assert read(one, "table").format == "baremo-gauge-1"
+    assert read(one, "table").format == "baremo-gauge-2"
     assert max(map(len, one.splitlines())) < 200
 
 
@@ -188,9 +188,9 @@ def _unmarked(turns: tuple[Turn, ...]) -> Iterator[Turn]:
 
 
 def test_history_never_looks_ahead() -> None:
-    """Two dialogues: of -1, 1, 0 and of 2. Felt counts for five times as much."""
-    rows = history(np.array([-1.0, 1.0, 0.0, 2.0]), np.array([0, 0, 0, 1]))
-    assert rows[0].tolist() == [-5, 0, 0, 0, 0, 25]
-    assert rows[1] == pytest.approx([5, -5, 5 * -0.4, -5, -5, 25])
-    assert rows[2] == pytest.approx([0, 0, 5 * (0.6 * -0.4 + 0.4), -5, 5, 0])
-    assert rows[3].tolist() == [10, 0, 0, 0, 0, 100]
+    """Two dialogues: of -1, 1, 0 and of 2."""
+    rows = past(np.array([-1.0, 1.0, 0.0, 2.0]), np.array([0, 0, 0, 1]))
+    assert rows[0].tolist() == [-1, 0, 0, 0, 0, 1]
+    assert rows[1] == pytest.approx([1, -1, -0.4, -1, -1, 1])
+    assert rows[2] == pytest.approx([0, 0, 0.6 * -0.4 + 0.4, -1, 1, 0])
+    assert rows[3].tolist() == [2, 0, 0, 0, 0, 4]

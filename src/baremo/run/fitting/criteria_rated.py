@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -117,13 +118,17 @@ class _Rating:
 
     def __init__(self, levels: Mapping[str, int]) -> None:
         self._levels = levels
-        self._reader = Reader(shipped())
         self._table = hand_set()
         self.readings: list[tuple[list[float], float, float]] = []
         self.hand: list[dict[str, float]] = []
         self.taken: list[Marked] = []
         self.place: list[int] = []
         self.left_out: dict[str, int] = {}
+
+    @cached_property
+    def _reader(self) -> Reader:
+        """The estimate in the package, read where there is a criterion to fit."""
+        return Reader(shipped())
 
     def add(self, one: Marked, place: int) -> None:
         reading = Reading(one.dialogue.unlabelled(), self._table, self._reader)

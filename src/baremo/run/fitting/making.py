@@ -11,7 +11,7 @@ from baremo.run.fitting.models import Chosen, Models, bags_of, blend_of, fitted,
 from baremo.stats.conformal import band
 from baremo.stats.measures import Floats
 from baremo.stats.ridge import Ints
-from baremo.stats.thresholds import f1_cuts, kappa_cuts, places_of
+from baremo.stats.thresholds import kappa_cuts, places_of
 
 SCALE = tuple(float(mark) for mark in range(LOWEST_MARK, HIGHEST_MARK + 1))
 CONFIDENCE = 0.9
@@ -29,7 +29,6 @@ class Fit:
     base: float
     turn_base: float
     cuts: Floats
-    turn_cuts: Floats
     radius: float
     classes: Classes
 
@@ -43,8 +42,7 @@ class Fit:
             levels=places_of(values, self.cuts),
             held=np.abs(corpus.marks - values) <= self.radius,
             turns=turns,
-            cut=places_of(turns, self.turn_cuts),
-            classes=self.classes(corpus, self.models.turn.scaling, felt),
+            classes=self.classes(corpus, self.models.turn.scaling, felt, found.neither),
         )
 
 
@@ -59,8 +57,6 @@ class Read:
     """Whether the mean of people's marks lies within the interval."""
     turns: Floats
     classes: Ints
-    cut: Ints
-    """The classes of turns, cut from `turns` alone."""
 
 
 def made(corpus: Corpus, chosen: Chosen, rng: np.random.Generator) -> Fit:
@@ -84,7 +80,6 @@ def made(corpus: Corpus, chosen: Chosen, rng: np.random.Generator) -> Fit:
         base=base,
         turn_base=turn_base,
         cuts=np.clip(kappa_cuts(base + said_of, corpus.levels[chosen], LEVELS), LOWEST_MARK, BEYOND),
-        turn_cuts=f1_cuts(turn_base + felt[turns], corpus.classes[turns]),
         radius=SCALE[-1] - SCALE[0] if around.margin is None else around.margin,
-        classes=fitted_classes(corpus, chosen, models.turn.scaling, felt),
+        classes=fitted_classes(corpus, chosen, models.turn.scaling, (felt, out.neither)),
     )

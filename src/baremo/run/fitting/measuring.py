@@ -37,14 +37,14 @@ def out_of_fold(corpus: Corpus, asked: Asked, step: Step = lambda: None) -> Read
     """Each dialogue by a judge that was fitted without its fold."""
     count, turns = len(corpus.marks), len(corpus.owner)
     values, levels, held = np.zeros(count), np.zeros(count, np.intp), np.zeros(count, bool)
-    felt, classes, cut = np.zeros(turns), np.zeros(turns, np.intp), np.zeros(turns, np.intp)
+    felt, classes = np.zeros(turns), np.zeros(turns, np.intp)
     for number, fold in enumerate(kept_out(corpus.deal(asked.folds, asked.rng(0)))):
         found = made(corpus, ~fold, asked.rng(1, number)).read(corpus)
         values[fold], levels[fold], held[fold] = found.values[fold], found.levels[fold], found.held[fold]
         mine = fold[corpus.owner]
-        felt[mine], classes[mine], cut[mine] = found.turns[mine], found.classes[mine], found.cut[mine]
+        felt[mine], classes[mine] = found.turns[mine], found.classes[mine]
         step()
-    return Read(values=values, levels=levels, held=held, turns=felt, classes=classes, cut=cut)
+    return Read(values=values, levels=levels, held=held, turns=felt, classes=classes)
 
 
 def set_figures(corpus: Corpus, found: Read, asked: Asked, among: Chosen | None = None) -> tuple[SetFigures, ...]:
@@ -66,7 +66,6 @@ def _one(corpus: Corpus, found: Read, name: str, mine: Chosen, asked: Asked) -> 
         person_kappa=above.kappa,
         turns=int(turns.sum()),
         f1=_f1(corpus.classes[turns], found.classes[turns], corpus.owner[turns], asked),
-        f1_cuts=_f1(corpus.classes[turns], found.cut[turns], corpus.owner[turns], asked),
         coverage=float(found.held[mine].mean()),
     )
 

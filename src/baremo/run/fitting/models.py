@@ -1,7 +1,8 @@
 """Three linear models of satisfaction, and their blend.
 
 `words`: the marks of USER turns, from the words of the turn. `turn`: the same, from the named numbers of the turn.
-`whole`: the marks of dialogues, from the named numbers of the dialogue. The blend weighs the means of the first two,
+`whole`: the marks of dialogues, from the named numbers of the dialogue. `neither`: whether the marks of a turn come to
+3, from its words; it is for the classes of turns. The blend weighs the means of the first two,
 over all turns and over the later half, and the third, by what they said of dialogues that they were not fitted on. All
 targets are less what is usual in their set: the models say better or worse than usual, not how severe one panel was.
 """
@@ -27,6 +28,8 @@ EXPECTED = np.array([1.0, 0.5, 0.4, 0.3, 1.5])
 """Shares of words.mean, words.late, turn.mean, turn.late and whole in an estimate, before anything is seen."""
 INNER = 5
 """Folds within what is fitted on, for the blend and the cuts."""
+NEITHER = 1
+"""The class of a turn whose marks come to 3."""
 Chosen = NDArray[np.bool_]
 TURN_SIGNS = np.array([sign for _, sign in TURN.values()], np.intp)
 WHOLE_SIGNS = np.array([sign for _, sign in WHOLE.values()], np.intp)
@@ -51,6 +54,8 @@ class Linear:
 class Models:
     words: Floats
     """One per word of the vocabulary."""
+    neither: Floats
+    """The same."""
     turn: Linear
     whole: Linear
 
@@ -63,6 +68,8 @@ class Said:
     """Dialogues × words.mean, words.late, turn.mean, turn.late, whole."""
     turn_parts: Floats
     """Turns × words, turn."""
+    neither: Floats
+    """Of turns."""
 
 
 def vocabulary(corpus: Corpus, chosen: Chosen) -> Ints:
@@ -87,10 +94,13 @@ def bags_of(corpus: Corpus, words: Ints) -> Bags:
 def fitted(corpus: Corpus, chosen: Chosen, bags: Bags) -> Models:
     """On the chosen dialogues alone."""
     turns = chosen[corpus.owner]
-    felt = less_usual(corpus.felt, corpus.sets[corpus.owner], turns)[turns]
+    within, bagged = corpus.sets[corpus.owner], bags.chosen(turns)
+    felt = less_usual(corpus.felt, within, turns)[turns]
+    neither = less_usual((corpus.classes == NEITHER).astype(np.float64), within, turns)[turns]
     overall = less_usual(corpus.marks, corpus.sets, chosen)[chosen]
     return Models(
-        words=ridge_of_bags(bags.chosen(turns), felt, WORDS_PENALTY, close=1e-4),
+        words=ridge_of_bags(bagged, felt, WORDS_PENALTY, close=1e-4),
+        neither=ridge_of_bags(bagged, neither, WORDS_PENALTY, close=1e-3),
         turn=Linear.of(corpus.turns[turns], felt, TURN_PENALTY, TURN_SIGNS),
         whole=Linear.of(corpus.dialogues[chosen], overall, WHOLE_PENALTY, WHOLE_SIGNS),
     )
@@ -102,7 +112,9 @@ def said(corpus: Corpus, bags: Bags, models: Models) -> Said:
     everything = np.ones(len(late))
     parts = [mean_of(corpus, values, weight) for values in (spoken, shown) for weight in (everything, late)]
     return Said(
-        parts=np.column_stack([*parts, models.whole(corpus.dialogues)]), turn_parts=np.column_stack([spoken, shown])
+        parts=np.column_stack([*parts, models.whole(corpus.dialogues)]),
+        turn_parts=np.column_stack([spoken, shown]),
+        neither=bags @ models.neither,
     )
 
 
@@ -126,14 +138,15 @@ def mean_of(corpus: Corpus, values: Floats, weight: Floats) -> Floats:
 def unseen(corpus: Corpus, chosen: Chosen, bags: Bags, rng: np.random.Generator) -> Said:
     """Of the chosen dialogues, by models that were fitted on the others of them. Of the rest, nothing: 0."""
     folds = corpus.deal(INNER, rng, chosen)
-    parts, turn_parts = np.zeros((len(corpus.marks), 5)), np.zeros((len(corpus.owner), 2))
+    count, many = len(corpus.marks), len(corpus.owner)
+    out = Said(parts=np.zeros((count, 5)), turn_parts=np.zeros((many, 2)), neither=np.zeros(many))
     for fold in kept_out(folds):
         held = chosen & fold
         found = said(corpus, bags, fitted(corpus, chosen & ~fold, bags))
-        parts[held] = found.parts[held]
         turns = held[corpus.owner]
-        turn_parts[turns] = found.turn_parts[turns]
-    return Said(parts=parts, turn_parts=turn_parts)
+        out.parts[held] = found.parts[held]
+        out.turn_parts[turns], out.neither[turns] = found.turn_parts[turns], found.neither[turns]
+    return out
 
 
 def blend_of(corpus: Corpus, chosen: Chosen, out: Said) -> tuple[Floats, Floats]:

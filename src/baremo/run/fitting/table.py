@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from baremo.models.signals.gauge.table import FORMAT, PARTS, TURN_PARTS, Column, Gauge, Kind, Made
+from baremo.models.signals.gauge.table import FORMAT, PARTS, TURN_PARTS, Column, Gauge, Kind, Made, Pull
 from baremo.observe.course.rows import TURN, WHOLE
 from baremo.run.fitting.corpus import Corpus
 from baremo.run.fitting.making import CONFIDENCE, Fit
 from baremo.run.fitting.models import Linear
 from baremo.stats.fitted import SetFigures, Weighty
 from baremo.stats.measures import Floats, ratio
+from baremo.stats.ridge import Ints
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-DIGITS = 6
+DIGITS, WORD_DIGITS = 6, 4
 TELLING = 12
 """Columns that tell one kind of dialogues from another."""
 WITHIN = 0.95
@@ -38,17 +39,15 @@ def gauge_of(corpus: Corpus, fit: Fit, made: Made, figures: "Sequence[SetFigures
         base=_short(fit.base),
         usual=_short(float(corpus.marks.mean())),
         turn_base=_short(fit.turn_base),
-        words={
-            corpus.known[place]: weight
-            for place, one in zip(fit.words, fit.models.words, strict=True)
-            if (weight := _short(one))
-        },
+        words=_by_word(corpus, fit.words, fit.models.words),
         turn=_columns(fit.models.turn, tuple(TURN)),
         whole=_columns(fit.models.whole, tuple(WHOLE), needed),
         blend=dict(zip(PARTS, map(_short, fit.blend), strict=True)),
         turn_blend=dict(zip(TURN_PARTS, map(_short, fit.turn_blend), strict=True)),
         cuts=[_short(cut) for cut in fit.cuts],
-        turn_cuts=[_short(cut) for cut in fit.turn_cuts],
+        neither=_by_word(corpus, fit.words, fit.models.neither),
+        dissatisfied=_pull(fit, 0),
+        satisfied=_pull(fit, 2),
         radius=_short(fit.radius),
         confidence=CONFIDENCE,
         kinds=kinds,
@@ -75,6 +74,21 @@ def words_of(corpus: Corpus, fit: Fit) -> Iterator[Weighty]:
     order = np.argsort(-weights, kind="stable")
     for place in (*order[: TOLD // 2], *order[max(TOLD // 2, len(order) - TOLD // 2) :]):
         yield Weighty(name=corpus.known[fit.words[place]], sees="", weight=_short(weights[place]))
+
+
+def _by_word(corpus: Corpus, words: Ints, weights: Floats) -> dict[str, float]:
+    return {
+        corpus.known[place]: weight
+        for place, one in zip(words, weights, strict=True)
+        if (weight := float(f"{one:.{WORD_DIGITS}g}"))
+    }
+
+
+def _pull(fit: Fit, wanted: int) -> Pull:
+    weights, columns = fit.classes.beside_neither(wanted), len(TURN)
+    line = Linear(scaling=fit.models.turn.scaling, weights=weights[:columns])
+    *felt, neither, always = map(_short, weights[columns:])
+    return Pull(always=always, columns=_columns(line, tuple(TURN)), history=felt, neither=neither)
 
 
 def _short(value: float) -> float:
@@ -109,6 +123,9 @@ def _kinds(corpus: Corpus, fit: Fit, figures: "Sequence[SetFigures]", about: Map
             low=_short(one.rho.value if one.rho.low is None else one.rho.low),
             high=_short(one.rho.value if one.rho.high is None else one.rho.high),
             person=_short(one.person.value),
+            kappa=_short(one.kappa.value or 0.0),
+            within=_short(one.coverage),
+            turn_f1=None if one.f1.value is None else _short(one.f1.value),
             centre={tuple(WHOLE)[column]: _short(at) for column, at in zip(columns, centre, strict=True)},
             reach=_short(float(np.quantile(np.sqrt(np.mean((mine - centre) ** 2, axis=1)), WITHIN))),
         )

@@ -10,7 +10,7 @@ from baremo.core.dialogue import Dialogue
 from baremo.errors import SetupError
 from baremo.models.signals.gauge.estimate import Course, Reader
 from baremo.models.signals.gauge.line import Line
-from baremo.models.signals.gauge.table import Column, Gauge, Kind, Made, read, shipped
+from baremo.models.signals.gauge.table import Column, Gauge, Kind, Made, Pull, read, shipped
 from baremo.observe.registry import observe
 from baremo.observe.view import View
 from building import dialogue
@@ -24,14 +24,21 @@ NEAR = Kind(
     low=0.3,
     high=0.5,
     person=0.25,
+    kappa=0.2,
+    within=0.9,
+    turn_f1=None,
     centre={"shape.turns": 0.0},
     reach=0.5,
 )
 
 
+CALM = Pull(always=-1.0, columns={}, history=[0.0] * 6, neither=0.0)
+PLAIN = msgspec.to_builtins(CALM)
+
+
 def gauge(**parts: Any) -> Gauge:
     plain: dict[str, Any] = {
-        "format": "baremo-gauge-1",
+        "format": "baremo-gauge-2",
         "made": MADE,
         "base": 3.0,
         "usual": 3.0,
@@ -42,7 +49,9 @@ def gauge(**parts: Any) -> Gauge:
         "blend": {"words.mean": 1.0},
         "turn_blend": {"words": 1.0, "turn": 1.0},
         "cuts": [1.5, 2.5, 3.5, 4.5],
-        "turn_cuts": [2.5, 3.5],
+        "neither": {"hello": 1.0},
+        "dissatisfied": CALM,
+        "satisfied": CALM,
         "radius": 0.5,
         "confidence": 0.9,
         "kinds": [],
@@ -70,6 +79,18 @@ def test_parts_of_the_blend(part: str, value: float) -> None:
     lines = ("U: Hello.", "S: One.", "U: Thank you.", "S: Two.", "U: Hm.", "S: Three.", "U: Well no")
     words = {"words": {"hm": -0.5, "thank": 0.0, "no $": -0.5}}
     assert course(gauge(blend={part: 1.0}, **words), *lines).value == pytest.approx(value, abs=0.001)
+
+
+def test_classes_of_turns_by_hand() -> None:
+    thanks = {"user.says.thanks": Column(centre=0.0, spread=1.0, weight=3.0)}
+    pulls = {
+        "satisfied": structs.replace(CALM, columns=thanks, neither=-2.0),
+        "dissatisfied": structs.replace(CALM, history=[-2.0, 0.0, 0.0, 0.0, -0.5, 0.0]),
+    }
+    lines = ("U: Hello.", "S: It is done.", "U: Thank you.", "S: More?", "U: No", "S: Sure?", "U: Hello, thank you")
+    found = course(gauge(**pulls), *lines).estimate()
+    # Pulls, satisfied and dissatisfied: -3, -1 | 2, -2.4 | -1, -1 + 2 - 0.35 | 3 - 1 - 2, -1 - 1.4 + 0.5: not above 0.
+    assert [one.feels for one in found.turns] == ["neither", "satisfied", "dissatisfied", "neither"]
 
 
 def test_it_stays_on_the_scale() -> None:
@@ -125,7 +146,10 @@ def test_a_line_is_a_plain_sum() -> None:
         ({"blend": {"moon": 1}}, "'moon' is no part of an estimate"),
         ({"turn_blend": {"moon": 1}}, "'moon' is no part of a turn's estimate"),
         ({"cuts": [1, 2, 3]}, "cuts: 4 numbers that rise"),
-        ({"turn_cuts": [3, 2]}, "turn_cuts: 2 numbers that rise"),
+        ({"dissatisfied": PLAIN | {"columns": {"moon": [0, 1, 1]}}}, "there is no column 'moon'"),
+        ({"satisfied": PLAIN | {"columns": {"user.length": [0, 0, 1]}}}, "its spread must be above 0"),
+        ({"satisfied": PLAIN | {"history": [1.0]}}, "history: 6 numbers"),
+        ({"format": "baremo-gauge-1", "turn_cuts": [2.5, 3.5]}, "format 'baremo-gauge-1', and this version reads"),
         ({"radius": 0}, "radius must be above 0"),
         ({"moon": 1}, "no fitted judge: "),
     ],

@@ -8,6 +8,7 @@ from math import sqrt
 from baremo.core.dialogue import Speaker
 from baremo.core.estimate import Driver, Estimate, Measured, TurnEstimate
 from baremo.core.observation import Observation
+from baremo.models.signals.gauge.classes import Classes
 from baremo.models.signals.gauge.fitted import Fitted
 from baremo.models.signals.gauge.line import CLIP, Line
 from baremo.models.signals.gauge.table import Gauge, Kind
@@ -40,6 +41,7 @@ class Reader:
         self._turn = Line(_TURN, gauge.turn)
         self._whole = Line(_WHOLE, gauge.whole)
         self._kinds = _Kinds(gauge)
+        self.classes = Classes(gauge)
         self.criteria = {name: Fitted(one) for name, one in gauge.criteria.items()}
 
     def course(self, view: View, seen: Mapping[str, Sequence[Observation]]) -> "Course":
@@ -99,12 +101,11 @@ class Course:
     def turns(self) -> tuple[TurnEstimate, ...]:
         gauge = self._reader.gauge
         words, shown = gauge.turn_blend.get("words", 0.0), gauge.turn_blend.get("turn", 0.0)
-        values = [
-            gauge.turn_base + words * one + shown * other for one, other in zip(self._spoken, self._felt, strict=True)
-        ]
+        felt = [words * one + shown * other for one, other in zip(self._spoken, self._felt, strict=True)]
+        classes = self._reader.classes(self._view.user, self._rows, felt)
         return tuple(
-            TurnEstimate(turn=turn.number, value=_bounded(value))
-            for turn, value in zip(self._view.user, values, strict=True)
+            TurnEstimate(turn=turn.number, value=_bounded(gauge.turn_base + value), feels=feels)
+            for turn, value, feels in zip(self._view.user, felt, classes, strict=True)
         )
 
     def estimate(self) -> Estimate:

@@ -14,12 +14,14 @@ from baremo.models.signals.table import shipped as hand_set
 from baremo.observe.course.rows import TURN, WHOLE
 
 SHIPPED = "gauge.json"
-FORMAT = "baremo-gauge-1"
+FORMAT = "baremo-gauge-2"
 LEVELS = 5
 PARTS = ("words.mean", "words.late", "turn.mean", "turn.late", "whole")
 """Of the estimate for a dialogue: means over all USER turns and over the later half, and what the whole shows."""
 TURN_PARTS = ("words", "turn")
 """Of the estimate for a USER turn."""
+HISTORY = ("now", "before", "lately", "lowest", "last", "now_squared")
+"""What was felt in a USER turn and in those before it."""
 CRITERION_PARTS = ("hand", "felt", "seen")
 """Of a fitted criterion: the hand-set table, the estimate of satisfaction, and a model of the dialogue's row."""
 
@@ -50,6 +52,12 @@ class Kind(Entry, frozen=True):
     """95 %."""
     person: float
     """What one person reaches against the others."""
+    kappa: float
+    """Quadratic, of the levels after the cuts."""
+    within: float
+    """How often the interval held the mean of people's marks."""
+    turn_f1: float | None
+    """Macro-F1 of the three classes of USER turns; None where no turn has marks."""
     centre: dict[str, float]
     """The mean of the columns of `whole` that tell kinds apart, in spreads."""
     reach: float
@@ -69,6 +77,18 @@ class Made(Entry, frozen=True):
     """Of USER, with marks."""
     sets: dict[str, str]
     """Digest of the marked dialogues of each set."""
+
+
+class Pull(Entry, frozen=True):
+    """How much more a USER turn looks like one class than like neither: a sum, above 0 where it does."""
+
+    always: float
+    columns: dict[str, Column]
+    """Of the turn's row."""
+    history: list[float]
+    """A weight for each of `HISTORY`."""
+    neither: float
+    """Of what the words of the turn add up to by the weights in `Gauge.neither`."""
 
 
 class Agreed(Entry, frozen=True):
@@ -120,8 +140,10 @@ class Gauge(Entry, frozen=True, omit_defaults=True):
     turn_blend: dict[str, float]
     cuts: list[float]
     """Estimates, ascending, at which the whole mark goes up by one."""
-    turn_cuts: list[float]
-    """Two: below the first a USER turn counts as dissatisfied, from the second on as satisfied."""
+    neither: dict[str, float]
+    """What each word, or pair of neighbours, of a USER turn says for its being neither dissatisfied nor satisfied."""
+    dissatisfied: Pull
+    satisfied: Pull
     radius: float
     """The mean of people's marks lies this far from the estimate at most, in so many cases:"""
     confidence: float
@@ -131,6 +153,12 @@ class Gauge(Entry, frozen=True, omit_defaults=True):
     criteria_made: Made | None = None
     """Where their numbers come from. `made` may be older: without marks of the whole, the estimate is a copy of the
     one in the package, and `made` still says how that was made."""
+
+
+class _Form(msgspec.Struct, frozen=True):
+    """What a table says of itself before the rest of it is read."""
+
+    format: str
 
 
 def load(path: Path) -> Gauge:
@@ -151,11 +179,13 @@ def shipped() -> Gauge:
 def read(data: bytes, where: str) -> Gauge:
     remedy = "make one with: baremo fit LABELLED -o judge.json"
     try:
+        form = msgspec.json.decode(data, type=_Form).format
+        if form != FORMAT:
+            what = f"a table of the format {form!r}, and this version reads {FORMAT!r}"
+            raise SetupError.single(where, what, "fit it again: baremo fit LABELLED -o judge.json")
         gauge = msgspec.json.decode(data, type=Gauge)
     except (msgspec.DecodeError, RecursionError) as error:
         raise SetupError.single(where, f"no fitted judge: {error}", remedy) from error
-    if gauge.format != FORMAT:
-        raise SetupError.single(where, f"a table of the format {gauge.format!r}", f"this version reads {FORMAT!r}")
     if found := faults(gauge):
         raise SetupError(Problem(where, fault, remedy) for fault in found)
     return gauge
@@ -168,10 +198,14 @@ def faults(gauge: Gauge) -> list[str]:
     found += [f"{name!r} is no part of an estimate" for name in gauge.blend if name not in PARTS]
     found += [f"{name!r} is no part of a turn's estimate" for name in gauge.turn_blend if name not in TURN_PARTS]
     columns = [*gauge.turn.items(), *gauge.whole.items()]
+    for pull in (gauge.dissatisfied, gauge.satisfied):
+        found += [f"there is no column {name!r}" for name in pull.columns if name not in TURN]
+        columns += pull.columns.items()
+        if len(pull.history) != len(HISTORY):
+            found.append(f"history: {len(HISTORY)} numbers")
     found += [f"column {name!r}: its spread must be above 0" for name, one in columns if one.spread <= 0]
-    for name, cuts, many in (("cuts", gauge.cuts, LEVELS - 1), ("turn_cuts", gauge.turn_cuts, 2)):
-        if len(cuts) != many or any(low > high for low, high in pairwise(cuts)):
-            found.append(f"{name}: {many} numbers that rise")
+    if len(gauge.cuts) != LEVELS - 1 or any(low > high for low, high in pairwise(gauge.cuts)):
+        found.append(f"cuts: {LEVELS - 1} numbers that rise")
     if not (isfinite(gauge.radius) and gauge.radius > 0 and 0 < gauge.confidence < 1):
         found.append("radius must be above 0, and confidence between 0 and 1")
     return found + [
