@@ -20,6 +20,14 @@ settings.register_profile("siege", max_examples=20_000, deadline=None, suppress_
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What properties run is not measured: coverage is what plain examples show, and measuring takes most of the time
+    of a test that runs the same lines thousands of times. Others of that kind are marked one by one."""
+    for item in items:
+        if item.get_closest_marker("property"):
+            item.add_marker(pytest.mark.no_cover)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No test reads or fills the reply cache of whoever runs it, subprocesses included."""

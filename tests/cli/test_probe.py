@@ -55,6 +55,7 @@ def effects(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {effect["probe"]: effect for effect in found["effects"]}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("weakness", JUDGES)
 def test_each_weakness_is_caught_by_its_own_probe_and_by_no_other(
     weakness: str, capsys: pytest.CaptureFixture[str]

@@ -49,6 +49,7 @@ def by_name(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {one["protocol"]: one for one in found["protocols"]}
 
 
+@pytest.mark.no_cover
 def test_the_median_of_noise_beats_one_ask(
     server: StubServer, given: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -89,6 +90,7 @@ def test_repeat_is_matched_to_a_debate_and_tokens_are_what_the_server_counts(
     assert found["take"] != "debate"
 
 
+@pytest.mark.no_cover
 def test_what_takes_more_than_a_debate_is_shown_and_takes_no_part(
     server: StubServer, given: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

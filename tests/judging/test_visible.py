@@ -84,6 +84,7 @@ def test_no_label_begins_a_line(label: str) -> None:
     assert label not in visible(f"so:\n{label}")
 
 
+@pytest.mark.no_cover
 def test_no_invisible_character_is_left_as_it_is() -> None:
     hidden = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
     unseen = [char for char in map(chr, range(sys.maxunicode + 1)) if category(char) in hidden and char not in "\n\t"]

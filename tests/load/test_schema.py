@@ -240,6 +240,7 @@ BEYOND = (".evaluator.", ".expect.levels.", ".critic.", "criteria.")
 """Where the keys are the names of criteria, a schema cannot know which of them must be there."""
 
 
+@pytest.mark.no_cover
 def test_the_schema_and_the_loader_refuse_the_same_forms(tmp_path: Path) -> None:
     count = 0
     for what, document in changed(seen_by_an_editor(FULL)):

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "count"), FILES.items())
 def test_a_file_loads_whole_and_survives_the_round_trip(name: str, count: int) -> None:
     dialogues = list(load_dialogues(USS / f"{name}.txt"))

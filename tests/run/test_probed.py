@@ -143,6 +143,7 @@ def verdicts(true: float, *, clusters: int, each: int) -> Counter[Standing]:
     return found
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("clusters", "each"), [(24, 1), (8, 6)])
 def test_a_judge_that_only_jitters_never_fails_and_one_that_moves_always_does(clusters: int, each: int) -> None:
     fair = verdicts(0.0, clusters=clusters, each=each)

@@ -130,6 +130,7 @@ def _rng() -> np.random.Generator:
     return np.random.default_rng(0)
 
 
+@pytest.mark.no_cover
 @pytest.mark.property
 @pytest.mark.parametrize("count", [30, 120])
 def test_intervals_hold_what_they_promise(count: int) -> None:

@@ -55,6 +55,7 @@ def held(marked: World, people: NDArray[np.float64], count: int, method: Method)
     return float(((low <= people[new]) & (people[new] <= high)).mean())
 
 
+@pytest.mark.no_cover
 @pytest.mark.property
 @pytest.mark.parametrize("method", Method)
 @pytest.mark.parametrize("count", [40, 200])

@@ -17,6 +17,13 @@ def test_who_gave_a_mark_does_not_matter() -> None:
     assert (seen.sizes.tolist(), seen.sums.tolist()) == ([2, 2, 3], [2, 2, 6])
 
 
+def test_more_raters_than_one_number_has_room_for() -> None:
+    people = np.array([[0] * 40, [2] * 39 + [1], [0] * 40, [1] + [2] * 39], dtype=np.int16)
+    seen = patterns(people, 3)
+    assert seen.marks.tolist() == [[40, 0, 0], [0, 1, 39]]
+    assert (seen.of.tolist(), seen.times.tolist()) == ([0, 1, 0, 1], [2, 2])
+
+
 def test_without_a_judge() -> None:
     seen = patterns(np.array([[1], [1]], dtype=np.int16), 2)
     assert (seen.judge.tolist(), seen.times.tolist()) == ([NONE], [2])

@@ -65,6 +65,7 @@ def test_the_same_marks_cannot_be_told_apart() -> None:
     assert not found.apart("kappa", 0.95)
 
 
+@pytest.mark.no_cover
 def test_judges_that_are_equally_noisy_are_seldom_told_apart() -> None:
     apart = [
         versus(("a", "b"), world(1.0, 2 * seed, 100), world(1.0, 2 * seed + 1, 100), rng(), HOW).apart("kappa", 0.95)
@@ -223,6 +224,7 @@ def test_a_chance_that_was_never_drawn_is_not_zero() -> None:
     assert (found.kappa_p, found.spearman_p) == (1 / 10_000, 1 / 10_000)
 
 
+@pytest.mark.no_cover
 def test_marks_change_sides_as_often_as_not() -> None:
     """Nine dialogues: every one of the 512 ways to swap, looked at one by one."""
     people = [0, 1, 2, 3, 4, 0, 2, 4, 3]

@@ -7,6 +7,7 @@ from baremo.core.comparison import CATEGORY, FOLLOWING, STYLE, TRUTH, comparison
 from baremo.core.dialogue import Speaker, Turn
 from baremo.core.observation import Check
 from baremo.observe.responses.registry import inspect
+from building import dialogue
 
 
 def seen(prompt: str, response: str, dimension: str, **slots: str) -> list[Check]:
@@ -19,6 +20,10 @@ def seen(prompt: str, response: str, dimension: str, **slots: str) -> list[Check
         metadata={CATEGORY: slots.get(CATEGORY, "")},
     )
     return [check for check in inspect(case.alone(1), Review()) if check.dimension == dimension]
+
+
+def test_where_the_last_turn_is_no_response_there_is_nothing_to_look_at() -> None:
+    assert inspect(dialogue("S: It is blue.", "U: In one word, why?"), Review()) == ()
 
 
 def said(checks: list[Check]) -> list[tuple[str, int]]:
