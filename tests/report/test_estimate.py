@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 import baremo
-from baremo.core.estimate import CriterionAgreed, Driver, Estimate, Measured, TurnEstimate
+from baremo.core.estimate import CriterionAgreed, Driver, Estimate, Feels, Measured, TurnEstimate
 from baremo.core.record import Record
 from baremo.report.estimate import Likeness, estimate_lines, estimate_of, measured_words
 from baremo.report.style import Style
@@ -70,6 +70,17 @@ def test_small_moves_stay_small_and_one_turn_is_no_course() -> None:
     flat = tuple(TurnEstimate(turn=turn, value=3.0) for turn in (1, 3, 5))
     assert "▅▅▅  turns 1–5\n" in text(with_estimate(turns=flat)) + "\n"
     assert "turns 1–" not in text(with_estimate(turns=flat[:1]))
+
+
+def test_turns_that_people_would_mark_low_and_high_are_counted() -> None:
+    def course(*feels: Feels) -> str:
+        turns = (TurnEstimate(turn=1 + 2 * place, value=3.0, feels=one) for place, one in enumerate(feels))
+        return text(with_estimate(turns=tuple(turns)))
+
+    low, middle, high = Feels.DISSATISFIED, Feels.NEITHER, Feels.SATISFIED
+    assert "turns 1–5, 2 dissatisfied and 1 satisfied\n" in course(low, high, low)
+    assert "turns 1–5, 1 satisfied\n" in course(middle, high, middle)
+    assert "turns 1–3\n" in course(middle, middle)
 
 
 def test_many_at_once() -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from baremo.core.estimate import CriterionAgreed, Driver, Estimate, Measured
+from baremo.core.estimate import CriterionAgreed, Driver, Estimate, Feels, Measured
 from baremo.core.record import Record
 from baremo.report.style import Style, shorten, visible
 
@@ -45,11 +45,18 @@ def _course(record: Record, found: Estimate, style: Style) -> Iterator[str]:
     least = min(found.turns, key=lambda one: one.value)
     numbers = f"turns {found.turns[0].turn}–{found.turns[-1].turn}"
     picture = "".join(_height(value, min(values), max(values)) for value in values)
-    words = f"{picture}  {numbers}"
+    words = f"{picture}  {numbers}{_classes(found)}"
     if max(values) - least.value >= FELT:
         text = shorten(record.dialogue.turns[least.turn - 1].text, SHOWN)
         words += f", lowest ({least.value:.1f}) in turn {least.turn}: “{text}”"
     yield from style.beside("", words)
+
+
+def _classes(found: Estimate) -> str:
+    """How many turns people would mark below 3, and above."""
+    seen = Counter(one.feels for one in found.turns)
+    told = [f"{seen[feels]} {feels}" for feels in (Feels.DISSATISFIED, Feels.SATISFIED) if seen[feels]]
+    return f", {' and '.join(told)}" if told else ""
 
 
 def _height(value: float, low: float, high: float) -> str:

@@ -21,6 +21,7 @@ def columns(*_: object) -> tuple[Column, ...]:
         Column(name="marks", kind=Kind.WHOLE, many=True, what="people's satisfaction marks, 1 to 5"),
         number("marks_mean", "the mean of these"),
         number("satisfaction", "how satisfied USER seems here, 1 to 5, where the judge is the embedded one"),
+        text("feels", "the class that people would give the turn: `dissatisfied`, `neither` or `satisfied`"),
         truth("emotion", "whether the emotion that was found stands here; empty where nothing was judged"),
         groups(
             "quotes",
@@ -43,7 +44,7 @@ def rows(record: Record, *_: object) -> Iterator[Row]:
     said = list(quotes.quoted(checked))
     emotion = checked.emotion if checked else None
     found = estimate_of(record)
-    felt = {one.turn: one.value for one in found.turns} if found else {}
+    felt = {one.turn: one for one in found.turns} if found else {}
     for place, turn in dialogue.numbered():
         yield {
             "id": str(dialogue.id),
@@ -54,7 +55,8 @@ def rows(record: Record, *_: object) -> Iterator[Row]:
             "act": turn.act or None,
             "marks": list(turn.marks),
             "marks_mean": mean(turn.marks),
-            "satisfaction": felt.get(place),
+            "satisfaction": felt[place].value if place in felt else None,
+            "feels": (felt[place].feels or None) if place in felt else None,
             "emotion": (emotion is not None and emotion.turn == place) if checked else None,
             "quotes": [
                 {"criterion": item.criterion, "by": item.by, **quotes.parts(item.evidence)}
