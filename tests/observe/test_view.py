@@ -1,7 +1,9 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from baremo.core.dialogue import Speaker
-from baremo.observe.view import TurnView, View
+from baremo.observe.view import ASCII_WORD, WORD, TurnView, View
 from building import dialogue
 
 
@@ -20,6 +22,29 @@ def test_words_are_lower_case_with_plain_apostrophes_and_spans_into_the_text() -
     assert [part(text, span) for span in view.spans] == ["Don’t", "PANIC", "İstanbul"]
     assert part(text, view.span(1, 3)) == "PANIC, İstanbul"
     assert part(text, view.whole()) == "Don’t  PANIC, İstanbul"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("It's the users' choice", ("it's", "the", "users", "choice")),
+        ("'Quoted' and ''twice''", ("quoted", "and", "twice")),
+        ("rock''n'roll, 'n' a_b", ("rock", "n'roll", "n", "a", "b")),
+        ("'", ()),
+    ],
+)
+def test_apostrophes_belong_to_words_only_within_them(text: str, words: tuple[str, ...]) -> None:
+    assert turn(text).words == words
+
+
+@given(st.text(st.sampled_from("abA9'’ .,\n_\x1cİé"), max_size=12))
+def test_words_and_their_places_are_those_that_the_pattern_finds(text: str) -> None:
+    view, plain = turn(text), text.replace("’", "'")
+    found = [match.span() for match in (ASCII_WORD if text.isascii() else WORD).finditer(plain)]
+    assert view.words == tuple(plain[start:end].lower() for start, end in found)
+    for first, (start, _) in enumerate(found):
+        for last in range(first, len(found)):
+            assert view.span(first, last + 1) == (start, found[last][1])
 
 
 @pytest.mark.parametrize(

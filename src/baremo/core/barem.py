@@ -60,7 +60,7 @@ class Criterion:
     evidence: bool = True
     """Whether a judge must quote something for this mark."""
 
-    @property
+    @cached_property
     def scale(self) -> tuple[Value, ...]:
         return tuple(level.value for level in self.levels)
 

@@ -1,12 +1,9 @@
 """What an observer saw: one quotable event in a dialogue."""
 
-from dataclasses import dataclass
-
 from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
+class Observation(Struct, frozen=True, gc=False):
     observer: str
     turn: int
     """From 1, as in the dialogue."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from baremo.core.dialogue import Speaker
+from baremo.core.dialogue import SYSTEM, USER
 from baremo.core.observation import Observation
 from baremo.observe.spotting import first_per_turn
 from baremo.observe.view import TurnView, View, stem
@@ -29,11 +29,13 @@ def overlap(one: frozenset[str], other: frozenset[str]) -> float:
 
 def earlier(turn: TurnView, before: list[TurnView], least: int) -> TurnView | None:
     """The latest turn that says nearly the same; fewer than `least` topic words prove nothing, same words do."""
-    telling = len(turn.content) >= least
+    words, content, telling = turn.words, turn.content, len(turn.content) >= least
     for other in reversed(before[-MEMORY:]):
-        if turn.words == other.words and len(turn.words) > 2:
+        if words == other.words and len(words) > 2:
             return other
-        if telling and same_topic(turn.content, other.content) and same_wording(turn, other):
+        # Most turns share no topic at all: cheaper to see than how much they share.
+        topic = telling and not content.isdisjoint(other.content) and same_topic(content, other.content)
+        if topic and same_wording(turn, other):
             return other
     return None
 
@@ -50,7 +52,7 @@ def same_wording(turn: TurnView, other: TurnView) -> bool:
 
 
 def repeated_question(view: View) -> Iterator[Observation]:
-    closings = view.numbers(Speaker.SYSTEM, "anything_else")
+    closings = view.numbers(SYSTEM, "anything_else")
     asked: list[TurnView] = []
     for turn in view.system:
         if not turn.asks or turn.number in closings:
@@ -86,32 +88,32 @@ def user_repeats(view: View) -> Iterator[Observation]:
 def generic(view: View) -> Iterator[Observation]:
     """`How can I help?` is how service talk opens: it counts from SYSTEM's second turn on."""
     opening = view.system[0].number if view.system else 0
-    offers = [hit for hit in view.hits(Speaker.SYSTEM, "help") if hit.turn.number != opening]
-    for hit in first_per_turn(view.hits(Speaker.SYSTEM, "generic") + offers):
+    offers = [hit for hit in view.hits(SYSTEM, "help") if hit.turn.number != opening]
+    for hit in first_per_turn(view.hits(SYSTEM, "generic") + offers):
         yield Observation("generic", hit.turn.number, *hit.span)
 
 
 def offer(view: View) -> Iterator[Observation]:
     """More than the `how can I help?` with which SYSTEM opens."""
     opening = view.system[0].number if view.system else 0
-    hits = [hit for hit in view.hits(Speaker.SYSTEM, "offer") if hit.turn.number != opening or hit.phrase[-1] != "help"]
+    hits = [hit for hit in view.hits(SYSTEM, "offer") if hit.turn.number != opening or hit.phrase[-1] != "help"]
     for hit in first_per_turn(hits):
         yield Observation("offer", hit.turn.number, *hit.span)
 
 
 def skipped_question(view: View) -> Iterator[Observation]:
     for turn, following in view.pairs():
-        both = turn.speaker is Speaker.SYSTEM and following.speaker is Speaker.SYSTEM
+        both = turn.speaker is SYSTEM and following.speaker is SYSTEM
         if both and "?" in turn.text and following.asks and turn.text.rstrip().endswith("?"):
             yield Observation("skipped_question", turn.number, *turn.question(), related=following.number)
 
 
 def unanswered_question(view: View) -> Iterator[Observation]:
-    requests = view.numbers(Speaker.USER, "request")
-    chatting = view.numbers(Speaker.USER, "small_talk")
+    requests = view.numbers(USER, "request")
+    chatting = view.numbers(USER, "small_talk")
     asked: frozenset[str] = frozenset()
     for place, turn in enumerate(view.turns):
-        if turn.speaker is Speaker.SYSTEM:
+        if turn.speaker is SYSTEM:
             asked = turn.content
         elif turn.text.rstrip().endswith("?") and turn.number not in chatting and not echoes(turn, asked):
             replies = reply_to(view.turns, place)
@@ -131,7 +133,7 @@ def reply_to(turns: list[TurnView], place: int) -> list[TurnView]:
     """The SYSTEM turns that follow, up to the next word of USER after them."""
     replies: list[TurnView] = []
     for turn in islice(turns, place + 1, place + 1 + MEMORY):
-        if turn.speaker is Speaker.SYSTEM:
+        if turn.speaker is SYSTEM:
             replies.append(turn)
         elif replies:
             break
@@ -160,8 +162,9 @@ def taking_up(view: View, name: str, *, asking: bool) -> Iterator[Observation]:
     """SYSTEM turns that use a topic word which USER, not SYSTEM itself, has just brought in."""
     own: frozenset[str] = frozenset()
     for said, turn in view.exchanges:
-        taken = (said - own) & turn.content
-        if taken and turn.asks is asking:
-            place = next(place for place, word in enumerate(turn.words) if stem(word) in taken)
-            yield Observation(name, turn.number, *turn.span(place, place + 1))
+        if turn.asks is asking and not said.isdisjoint(turn.content):
+            taken = (said & turn.content) - own
+            if taken:
+                place = next(place for place, word in enumerate(turn.words) if stem(word) in taken)
+                yield Observation(name, turn.number, *turn.span(place, place + 1))
         own = turn.content

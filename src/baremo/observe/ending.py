@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from baremo.core.dialogue import Speaker
+from baremo.core.dialogue import SYSTEM, USER
 from baremo.core.observation import Observation
 from baremo.observe.informing import fact
 from baremo.observe.manner import rude
@@ -15,15 +15,15 @@ BYES = frozenset("good bye goodbye ok okay".split())
 def abandoned_topic(view: View) -> Iterator[Observation]:
     """USER gives up, SYSTEM moves on, or what SYSTEM says to a request has nothing to do with it."""
     seen: set[int] = set()
-    for speaker, cue in ((Speaker.USER, "given_up"), (Speaker.SYSTEM, "moving_on")):
+    for speaker, cue in ((USER, "given_up"), (SYSTEM, "moving_on")):
         for hit in view.hits(speaker, cue):
             if hit.turn.number not in seen:
                 seen.add(hit.turn.number)
                 yield Observation("abandoned_topic", hit.turn.number, *hit.span)
-    requests = view.numbers(Speaker.USER, "request") - seen
-    helping = frozenset().union(*(view.numbers(Speaker.SYSTEM, cue) for cue in ("done", "offer", "refusal", "apology")))
+    requests = view.numbers(USER, "request") - seen
+    helping = frozenset().union(*(view.numbers(SYSTEM, cue) for cue in ("done", "offer", "refusal", "apology")))
     for turn, reply in view.pairs():
-        if turn.number in requests and reply.speaker is Speaker.SYSTEM and reply.number not in helping:
+        if turn.number in requests and reply.speaker is SYSTEM and reply.number not in helping:
             unrelated = len(turn.content) >= 2 and turn.content.isdisjoint(reply.content)
             if unrelated and not reply.asks and fact(reply) is None:
                 yield Observation("abandoned_topic", turn.number, *turn.whole(), related=reply.number)
@@ -31,7 +31,7 @@ def abandoned_topic(view: View) -> Iterator[Observation]:
 
 def polite_closing(view: View) -> Iterator[Observation]:
     """SYSTEM takes its leave in the last turn it has: not after rudeness, and not with a bare `bye` to a complaint."""
-    closing = [hit for hit in view.hits(Speaker.SYSTEM, "closing") if hit.turn is view.system[-1]]
+    closing = [hit for hit in view.hits(SYSTEM, "closing") if hit.turn is view.system[-1]]
     if closing and not rude(view) and not slams(view):
         yield Observation("polite_closing", closing[0].turn.number, *closing[0].span)
 
@@ -47,11 +47,11 @@ def abrupt_end(view: View) -> Iterator[Observation]:
     if not view.turns:
         return
     last = view.turns[-1]
-    if last.speaker is Speaker.SYSTEM:
-        left_open = last.asks and last.number not in view.numbers(Speaker.SYSTEM, "closing")
+    if last.speaker is SYSTEM:
+        left_open = last.asks and last.number not in view.numbers(SYSTEM, "closing")
     else:
         bad = ("dead_end", "rejection", "correction", "frustration", "given_up")
-        turned_away = any(last.number in view.numbers(Speaker.USER, cue) for cue in bad)
+        turned_away = any(last.number in view.numbers(USER, cue) for cue in bad)
         short = len(last.words) <= 12
         left_open = "?" in last.text or (turned_away and short and last.number not in settled(view))
     if left_open:

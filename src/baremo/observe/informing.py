@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from re import compile as pattern
 from typing import NamedTuple
 
-from baremo.core.dialogue import Speaker
+from baremo.core.dialogue import SYSTEM, USER
 from baremo.core.observation import Observation
 from baremo.observe.asking import overlap
 from baremo.observe.spotting import first_per_turn
 from baremo.observe.view import DIGIT, TurnView, View
 
-NAME = pattern(r"(?<=[a-z] )[A-Z][^\W_']+")
-"""A capital after a lower-case word."""
+NAME = pattern(r"[A-Z](?<=[a-z] .)[^\W_']+")
+"""A capital after a lower-case word: it is looked for first, as there are few."""
 NUMBER = pattern(r"[0-9]+(?:[.,:][0-9]+)*")
 NUMBER_WORDS = {
     word: str(value) for value, word in enumerate("zero one two three four five six seven eight nine ten".split())
@@ -62,7 +62,7 @@ def information(view: View) -> Iterator[Observation]:
 def fact(turn: TurnView) -> tuple[int, int] | None:
     """Offsets of the first figure or code, else of the first name."""
     text = turn.text
-    found = DIGIT.search(text) or NAME.search(text)
+    found = DIGIT.search(text) if turn.figures else NAME.search(text)
     if found is None:
         return None
     start, end = found.span()
@@ -81,8 +81,8 @@ def introduces(turn: TurnView, span: tuple[int, int]) -> bool:
 
 def refusal(view: View) -> Iterator[Observation]:
     """SYSTEM says no, or for the second time and in no more words that it does not know."""
-    unsure = [hit for hit in view.hits(Speaker.SYSTEM, "at_a_loss") if len(hit.turn.words) <= UNSURE]
-    for hit in first_per_turn(view.hits(Speaker.SYSTEM, "refusal") + unsure[1:]):
+    unsure = [hit for hit in view.hits(SYSTEM, "at_a_loss") if len(hit.turn.words) <= UNSURE]
+    for hit in first_per_turn(view.hits(SYSTEM, "refusal") + unsure[1:]):
         yield Observation("refusal", hit.turn.number, *hit.span)
 
 
@@ -93,11 +93,11 @@ def number_conflict(view: View) -> Iterator[Observation]:
     given: dict[str, tuple[str, TurnView]] = {}
     named: set[str] = set()
     for turn in view.turns:
-        if turn.speaker is Speaker.USER:
+        if turn.speaker is USER:
             named.update(numbers_in(turn))
         for thing, number, start, end in quantities(turn):
             before, other = given.get(thing, (number, turn))
-            changed = before != number and number not in named and turn.speaker is Speaker.SYSTEM
+            changed = before != number and number not in named and turn.speaker is SYSTEM
             if changed and other is not turn and overlap(turn.content, other.content) >= SAME_MATTER:
                 yield Observation("number_conflict", turn.number, start, end, related=other.number)
             given[thing] = (number, turn)

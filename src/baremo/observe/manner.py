@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from baremo.core.dialogue import Speaker
+from baremo.core.dialogue import SYSTEM
 from baremo.core.observation import Observation
 from baremo.observe.spotting import first_per_turn
 from baremo.observe.view import Hit, TurnView, View
@@ -29,9 +29,9 @@ def rudeness(view: View) -> Iterator[Observation]:
 
 def rude(view: View) -> list[Hit]:
     """`So?` is a dismissal as a whole turn, `whatever` as a sentence; `whatever you like` is none."""
-    curt = [hit for hit in view.hits(Speaker.SYSTEM, "curt") if hit.alone]
+    curt = [hit for hit in view.hits(SYSTEM, "curt") if hit.alone]
     curt += [Hit(turn, 0, 1) for turn in view.system if len(turn.words) == 1 and asks_back(turn)]
-    return view.hits(Speaker.SYSTEM, "rudeness") + curt
+    return view.hits(SYSTEM, "rudeness") + curt
 
 
 def asks_back(turn: TurnView) -> bool:
@@ -39,7 +39,7 @@ def asks_back(turn: TurnView) -> bool:
 
 
 def hedging(view: View) -> Iterator[Observation]:
-    hits = [hit for hit in view.hits(Speaker.SYSTEM, "hedging") if not sorts(hit)]
+    hits = [hit for hit in view.hits(SYSTEM, "hedging") if not sorts(hit)]
     for hit in first_per_turn(hits):
         yield Observation("hedging", hit.turn.number, *hit.span)
 
@@ -74,7 +74,7 @@ def acknowledgement(turn: TurnView) -> str | None:
 
 def awkward(view: View) -> Iterator[Observation]:
     """Once per turn, the gravest slip first: broken grammar, a doubled word, a question without its mark."""
-    broken = {hit.turn.number: hit for hit in reversed(view.hits(Speaker.SYSTEM, "broken"))}
+    broken = {hit.turn.number: hit for hit in reversed(view.hits(SYSTEM, "broken"))}
     for turn in view.system:
         if turn.number in broken:
             yield Observation("awkward", turn.number, *broken[turn.number].span, strength=PLAIN)
@@ -86,6 +86,8 @@ def awkward(view: View) -> Iterator[Observation]:
 
 def slipped(turn: TurnView) -> int | None:
     """Index of the first word of `the the` or `a excellent`."""
+    if len(turn.bag) == len(turn.words) and "a" not in turn.bag:
+        return None
     for place, (word, following) in enumerate(pairwise(turn.words)):
         doubled = word == following and word.isalpha() and word not in DOUBLED_ON_PURPOSE
         if doubled or (word == "a" and len(following) > 2 and following[0] in "aeiou" and not consonant(following)):

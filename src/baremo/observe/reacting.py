@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from baremo.core.dialogue import Speaker
+from baremo.core.dialogue import SYSTEM, USER
 from baremo.core.observation import Observation
 from baremo.observe.spotting import NEGATION_REACH, first_per_turn, negated, says
 from baremo.observe.view import Hit, TurnView, View
@@ -35,52 +35,51 @@ def displeasure(view: View) -> Iterator[Observation]:
 
 def feeling(view: View, name: str, cue: str, opposite: str) -> Iterator[Observation]:
     """Once per turn; a negated word of the opposite cue (`not funny`) counts as well."""
-    hits = [hit for hit in view.hits(Speaker.USER, cue) if not negated(hit)]
-    hits += [hit for hit in view.hits(Speaker.USER, opposite) if negated(hit)]
-    hits.sort(key=lambda hit: hit.turn.number)
-    seen = 0
-    for hit in hits:
-        if hit.turn.number != seen:
-            seen = hit.turn.number
-            first = max(0, hit.first - NEGATION_REACH) if negated(hit) else hit.first
-            yield Observation(name, seen, *hit.turn.span(first, hit.end))
+    plain = [hit for hit in view.hits(USER, cue) if not negated(hit)]
+    denied = [with_negation(hit) for hit in view.hits(USER, opposite) if negated(hit)]
+    for hit in first_per_turn(plain + denied):
+        yield Observation(name, hit.turn.number, *hit.span)
+
+
+def with_negation(hit: Hit) -> Hit:
+    return Hit(hit.turn, max(0, hit.first - NEGATION_REACH), hit.end)
 
 
 def settled(view: View) -> frozenset[int]:
     """USER turns that close a matter: `no, that's all, thanks` is no dead end."""
-    return frozenset().union(*(view.numbers(Speaker.USER, cue) for cue in SETTLED)) - souring(view)
+    return frozenset().union(*(view.numbers(USER, cue) for cue in SETTLED)) - souring(view)
 
 
 def souring(view: View) -> frozenset[int]:
     """USER turns of frustration, the first one too: in them `thanks` and `perfect` mean the contrary."""
-    return view.numbers(Speaker.USER, "frustration")
+    return view.numbers(USER, "frustration")
 
 
 def complaining(view: View) -> frozenset[int]:
-    displeased = frozenset(hit.turn.number for hit in view.hits(Speaker.USER, "displeasure") if not negated(hit))
-    return souring(view) | displeased | view.numbers(Speaker.USER, "correction")
+    displeased = frozenset(hit.turn.number for hit in view.hits(USER, "displeasure") if not negated(hit))
+    return souring(view) | displeased | view.numbers(USER, "correction")
 
 
 def thanks(view: View) -> Iterator[Observation]:
     sour = souring(view)
-    return (item for item in says("thanks", Speaker.USER, "thanks")(view) if item.turn not in sour)
+    return (item for item in says("thanks", USER, "thanks")(view) if item.turn not in sour)
 
 
 def emotion(view: View) -> Iterator[Observation]:
     """A feeling in words of feeling, or as frustration."""
-    hits = view.hits(Speaker.USER, "emotion") + view.hits(Speaker.USER, "frustration")
+    hits = view.hits(USER, "emotion") + view.hits(USER, "frustration")
     for hit in first_per_turn(hits):
         yield Observation("emotion", hit.turn.number, *hit.span)
 
 
 def empathy(view: View) -> Iterator[Observation]:
     """Words of understanding; for less, an apology in answer to a feeling."""
-    hits = first_per_turn(view.hits(Speaker.SYSTEM, "empathy"))
+    hits = first_per_turn(view.hits(SYSTEM, "empathy"))
     said = {hit.turn.number for hit in hits}
     yield from (Observation("empathy", hit.turn.number, *hit.span) for hit in hits)
-    apologies = [hit for hit in first_per_turn(view.hits(Speaker.SYSTEM, "apology")) if hit.turn.number not in said]
+    apologies = [hit for hit in first_per_turn(view.hits(SYSTEM, "apology")) if hit.turn.number not in said]
     if apologies:
-        felt = view.numbers(Speaker.USER, "emotion") | souring(view)
+        felt = view.numbers(USER, "emotion") | souring(view)
         answering = {turn.number for before, turn in view.pairs() if before.number in felt}
         for hit in apologies:
             if hit.turn.number in answering:
@@ -88,18 +87,18 @@ def empathy(view: View) -> Iterator[Observation]:
 
 
 def dead_end(view: View) -> Iterator[Observation]:
-    negative = view.numbers(Speaker.USER, "dead_end") | bare_no(view)
+    negative = view.numbers(USER, "dead_end") | bare_no(view)
     negative -= settled(view)
-    done_asking = view.numbers(Speaker.SYSTEM, "anything_else")
+    done_asking = view.numbers(SYSTEM, "anything_else")
     for before, turn in view.pairs():
-        replies = before.speaker is Speaker.SYSTEM and before.asks and before.number not in done_asking
+        replies = before.speaker is SYSTEM and before.asks and before.number not in done_asking
         if replies and turn.number in negative and len(turn.words) <= DEAD_END and "?" not in turn.text:
             yield Observation("dead_end", turn.number, *turn.whole(), related=before.number)
 
 
 def bare_no(view: View) -> frozenset[int]:
     """USER turns that say no and hardly more: `no, to Leeds` goes on, `no` does not."""
-    brief = (hit.turn for hit in view.hits(Speaker.USER, "bare_no") if len(hit.turn.words) <= SHORT)
+    brief = (hit.turn for hit in view.hits(USER, "bare_no") if len(hit.turn.words) <= SHORT)
     return frozenset(turn.number for turn in brief if not substitutes(turn))
 
 
@@ -112,7 +111,7 @@ def substitutes(turn: TurnView) -> bool:
 def acceptance(view: View) -> Iterator[Observation]:
     """In a short turn or at the start of one; deep in a long one, `perfect` praises something else."""
     sour = souring(view)
-    hits = [hit for hit in view.hits(Speaker.USER, "acceptance") if hit.turn.number not in sour and accepts(hit)]
+    hits = [hit for hit in view.hits(USER, "acceptance") if hit.turn.number not in sour and accepts(hit)]
     for hit in first_per_turn(hits):
         yield Observation("acceptance", hit.turn.number, *hit.span)
 
@@ -125,29 +124,29 @@ def accepts(hit: Hit) -> bool:
 
 def correction(view: View) -> Iterator[Observation]:
     """At the start of a reply to SYSTEM; later in a turn, `I said` tells a story."""
-    said = [hit for hit in view.hits(Speaker.USER, "correction") if hit.first <= EARLY]
+    said = [hit for hit in view.hits(USER, "correction") if hit.first <= EARLY]
     # The hit may be any word of the turn: what is quoted is the whole of it.
     said += [Hit(hit.turn, 0, len(hit.turn.words)) for hit in denials(view)]
     if said:
-        replies = {turn.number for before, turn in view.pairs() if before.speaker is Speaker.SYSTEM}
+        replies = {turn.number for before, turn in view.pairs() if before.speaker is SYSTEM}
         for hit in first_per_turn([hit for hit in said if hit.turn.number in replies]):
             yield Observation("correction", hit.turn.number, *hit.span)
 
 
 def denials(view: View) -> list[Hit]:
     """`No, a taxi`; not `no, the worst`, which answers."""
-    hits = [hit for hit in view.hits(Speaker.USER, "bare_no") if substitutes(hit.turn)]
+    hits = [hit for hit in view.hits(USER, "bare_no") if substitutes(hit.turn)]
     if not hits:
         return hits
-    tastes = view.numbers(Speaker.USER, "displeasure") | view.numbers(Speaker.USER, "pleasure")
+    tastes = view.numbers(USER, "displeasure") | view.numbers(USER, "pleasure")
     return [hit for hit in hits if hit.turn.number not in tastes]
 
 
 def frustration(view: View) -> Iterator[Observation]:
     """Past the first turn of USER: what brought them here is not SYSTEM's doing."""
     opening = view.user[0].number if view.user else 0
-    astonished = [hit for hit in view.hits(Speaker.USER, "astonished") if astonishes(hit)]
-    for hit in first_per_turn(view.hits(Speaker.USER, "frustration") + astonished):
+    astonished = [hit for hit in view.hits(USER, "astonished") if astonishes(hit)]
+    for hit in first_per_turn(view.hits(USER, "frustration") + astonished):
         if hit.turn.number != opening:
             yield Observation("frustration", hit.turn.number, *hit.span)
 
@@ -158,16 +157,16 @@ def astonishes(hit: Hit) -> bool:
 
 
 def short_reply(view: View) -> Iterator[Observation]:
-    closed = settled(view) | view.numbers(Speaker.USER, "dead_end") | bare_no(view)
+    closed = settled(view) | view.numbers(USER, "dead_end") | bare_no(view)
     for before, turn in view.pairs():
-        replies = before.speaker is Speaker.SYSTEM and before.asks and turn.speaker is Speaker.USER
+        replies = before.speaker is SYSTEM and before.asks and turn.speaker is USER
         if replies and len(turn.words) <= SHORT and turn.number not in closed:
             yield Observation("short_reply", turn.number, *turn.whole(), related=before.number)
 
 
 def rich_answer(view: View) -> Iterator[Observation]:
     """After SYSTEM has spoken, and not in anger: a complaint is no answer, however long."""
-    complaints = view.numbers(Speaker.USER, "frustration") | view.numbers(Speaker.USER, "correction")
+    complaints = view.numbers(USER, "frustration") | view.numbers(USER, "correction")
     opening = view.system[0].number if view.system else 0
     for turn in view.user:
         if len(turn.words) >= RICH and turn.number > opening and turn.number not in complaints:

@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 
-from baremo.core.dialogue import Dialogue, Speaker
+from baremo.core.dialogue import SYSTEM, USER, Dialogue, Speaker
 from baremo.core.observation import Observation
 from baremo.observe import asking, ending, informing, manner, reacting
 from baremo.observe.spotting import Look, says
 from baremo.observe.view import View
-
-SYSTEM, USER = Speaker.SYSTEM, Speaker.USER
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ def says(name: str, speaker: Speaker, cue: str) -> Look:
 
 def first_per_turn(hits: list[Hit]) -> list[Hit]:
     """In the order of the turns; of one turn, the hit that was listed first."""
+    if len(hits) < 2:
+        return hits
     first: dict[int, Hit] = {}
     for hit in hits:
         first.setdefault(hit.turn.number, hit)

@@ -17,7 +17,19 @@ def test_what_was_said_before() -> None:
     assert [turn.number for turn in reply.before] == [2, 3]
     assert (reply.text, reply.spoken, reply.place) == ("Which city? And when?", 2, 1)
     assert reply.asked == opening.turn.content
-    assert reply.known == opening.turn.content
+    assert (opening.new, reply.new, reply.system_new) == (1, 1, 1)
+
+
+def test_what_is_new_and_what_was_taken_up() -> None:
+    _, second, third = read(
+        "U: A cheap hotel.", "S: A hotel in Rome?", "U: Rome, cheap.", "S: Rome is cheap.", "U: Hotel."
+    )
+    assert (second.taken, second.echoed, second.new, second.system_new) == (1, 1, 1, 1)
+    assert (third.taken, third.echoed, third.new, third.system_new) == (2, 0, 0, 0)
+    # Words in common of all words of both: hotel of cheap and hotel; none; cheap of three; Rome of three.
+    assert third.alike == [1 / 2, 0.0]
+    assert second.alike == [1 / 3]
+    assert third.system_alike == [1 / 3]
 
 
 def test_a_user_who_goes_on_still_replies_to_what_came_before() -> None:

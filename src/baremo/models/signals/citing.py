@@ -33,13 +33,14 @@ class Citing:
 
     def cite(self, signals: Sequence[Signal], but: QuoteShape | None = None) -> Cited | None:
         """Of signals that tell as much as the first, the quote that was used least; None where all overlap `but`."""
-        rarest: Cited | None = None
+        rarest, fewest = None, 0
         for cited in self._candidates(signals):
             if but is not None and overlaps(cited.quote, but):
                 continue
-            if rarest is None or self._times(cited.quote) < self._times(rarest.quote):
-                rarest = cited
-            if not self._times(rarest.quote):
+            times = self._times(cited.quote)
+            if rarest is None or times < fewest:
+                rarest, fewest = cited, times
+            if not fewest:
                 break
         if rarest is not None:
             self._used[place(rarest.quote)] += 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from baremo.core.dialogue import Speaker
+from baremo.core.dialogue import SYSTEM, USER
 from baremo.observe.course.traits import Sign
 from baremo.observe.view import View
 
@@ -58,11 +58,11 @@ class Cues:
     def __init__(self, view: View) -> None:
         self._said: dict[int, list[str]] = {}
         for cue in USER_CUES:
-            for hit in view.hits(Speaker.USER, cue):
+            for hit in view.hits(USER, cue):
                 self._said.setdefault(hit.turn.number, []).append(cue)
         self._heard: dict[int, list[str]] = {}
         for cue in SYSTEM_CUES:
-            for number in view.numbers(Speaker.SYSTEM, cue):
+            for number in view.numbers(SYSTEM, cue):
                 self._heard.setdefault(number, []).append(cue)
         self._past = [0.0] * (len(SO_FAR_USER) + len(SO_FAR_SYSTEM))
 

@@ -62,6 +62,8 @@ WHOLE: Mapping[str, tuple[str, Sign]] = {
 }
 """The columns of a dialogue's row."""
 _COLUMNS = len(_LOCAL)
+_WATCHED = [(one.name, one.speaker is Speaker.SYSTEM) for one in OBSERVERS]
+_LOOKS_AT_USER, _LOOKS_AT_SYSTEM = [one.look for one in USER], [one.look for one in SYSTEM]
 _PLEASURE, _DISPLEASURE = [*USER_CUES].index("pleasure"), [*USER_CUES].index("displeasure")
 
 
@@ -73,10 +75,10 @@ def turn_rows(view: View) -> list[Row]:
         if not item.goes_on:  # else it was counted with USER's turn before
             cues.pass_system(before)
         said = cues.said(number)
-        row = [one.look(item) for one in USER]
+        row = [look(item) for look in _LOOKS_AT_USER]
         row.append(said[_PLEASURE] - said[_DISPLEASURE])
         row += said
-        row += [one.look(item) for one in SYSTEM]
+        row += [look(item) for look in _LOOKS_AT_SYSTEM]
         row += cues.heard(before)
         row += cues.so_far(item.spoken)
         rows.append(row)
@@ -88,8 +90,8 @@ def whole_row(view: View, rows: Sequence[Row], seen: Mapping[str, Sequence[Obser
     """In the order of `WHOLE`; `rows` as `turn_rows` gives them, `seen` as `observe` does."""
     local = [row[:_COLUMNS] for row in rows] or [[0.0] * _COLUMNS]
     users, systems = max(1, len(view.user)), max(1, len(view.system))
-    amounts = [sum([event.strength for event in seen[one.name]]) for one in OBSERVERS]
-    exposures = [systems if one.speaker is Speaker.SYSTEM else users for one in OBSERVERS]
+    amounts = [_amount(seen[name]) for name, _ in _WATCHED]
+    exposures = [systems if of_system else users for _, of_system in _WATCHED]
     return [
         *_means(local),
         *_means(local[len(local) // 2 :]),
@@ -112,12 +114,17 @@ def _shape(view: View) -> Row:
         log1p(_mean(theirs)),
         log1p(_mean(ours)),
         _mean(lengths[half:]) - _mean(lengths[:half]) if half else 0.0,
-        len({word for turn in view.system for word in turn.words}) / (1 + sum(ours)),
+        len(frozenset().union(*[turn.bag for turn in view.system])) / (1 + sum(ours)),
     ]
 
 
 def _means(rows: Sequence[Row]) -> Row:
-    return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+    count = len(rows)
+    return [total / count for total in map(sum, zip(*rows, strict=True))]
+
+
+def _amount(seen: Sequence[Observation]) -> float:
+    return sum([event.strength for event in seen]) if seen else 0.0
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -12,7 +12,8 @@ from baremo.observe.lexicon import NEGATIONS
 
 MOST = 3
 """Counts above this say no more."""
-CAPITALS = pattern(r"\b[A-Z]{3,}\b")
+CAPITALS = pattern(r"[A-Z](?<=\b.)[A-Z]{2,}\b")
+"""A word of three or more. A capital is looked for first, as there are few."""
 
 
 class Sign(IntEnum):
@@ -40,41 +41,28 @@ def _negations(item: Exchange) -> float:
 
 
 def _new_words(item: Exchange) -> float:
-    return len(item.turn.content - item.known) / (1 + len(item.turn.content))
+    return item.new / (1 + len(item.turn.content))
 
 
-def _most_alike(words: frozenset[str], others: list[frozenset[str]]) -> float:
-    """The greatest overlap with any of them."""
-    most = 0.0
-    for other in others:
-        shared = len(words & other)
-        if shared:
-            most = max(most, shared / (len(words) + len(other) - shared))
-    return most
-
-
-def _repeats_earlier(item: Exchange) -> float:
-    return _most_alike(item.turn.content, [other.content for other in item.users])
-
-
-def _repeats_last(item: Exchange) -> float:
-    return overlap(item.turn.content, item.asked)
+def _share(shared: int, one: frozenset[str], other: frozenset[str]) -> float:
+    """The overlap of two sets that have so many in common."""
+    return shared / (len(one) + len(other) - shared) if shared else 0.0
 
 
 def _system_new_words(item: Exchange) -> float:
-    return len(item.content - item.known) / (1 + len(item.content))
-
-
-def _system_repeats_earlier(item: Exchange) -> float:
-    return _most_alike(item.content, [other.content for other in item.systems])
-
-
-def _system_repeats_last(item: Exchange) -> float:
-    return overlap(item.content, item.systems[-1].content) if item.systems else 0.0
+    return item.system_new / (1 + len(item.content))
 
 
 def _same_wording(item: Exchange) -> float:
-    return _most_alike(item.words, [other.bag for other in item.systems])
+    return _most([overlap(item.words, other.bag) for other in item.systems])
+
+
+def _most(overlaps: list[float]) -> float:
+    return max(overlaps, default=0.0)
+
+
+def _last(overlaps: list[float]) -> float:
+    return overlaps[-1] if overlaps else 0.0
 
 
 USER = (
@@ -92,14 +80,12 @@ USER = (
     Trait("user.opening", "USER opens the dialogue", lambda item: float(item.place == 0)),
     Trait("user.longer_than_before", "USER says more than before", lambda item: item.length - item.usual),
     Trait("user.new_words", "USER brings up something new", _new_words),
-    Trait("user.repeats_earlier", "USER comes back to the same thing", _repeats_earlier),
-    Trait("user.repeats_last", "USER says again what USER just said", _repeats_last),
+    Trait("user.repeats_earlier", "USER comes back to the same thing", lambda item: _most(item.alike)),
+    Trait("user.repeats_last", "USER says again what USER just said", lambda item: _last(item.alike)),
 )
 """What the USER turn shows by itself, and beside USER's earlier turns."""
 SYSTEM = (
-    Trait(
-        "system.length", "SYSTEM says much at once", lambda item: log1p(sum([len(one.words) for one in item.before]))
-    ),
+    Trait("system.length", "SYSTEM says much at once", lambda item: log1p(item.said)),
     Trait("system.topic_words", "SYSTEM names many things", lambda item: log1p(len(item.content))),
     Trait("system.turns", "SYSTEM speaks several times in a row", lambda item: float(len(item.before))),
     Trait("system.asks", "SYSTEM asks", lambda item: float(any(one.asks for one in item.before))),
@@ -107,20 +93,34 @@ SYSTEM = (
     Trait("system.exclamations", "SYSTEM exclaims", lambda item: float(min(MOST, item.text.count("!")))),
     Trait("system.figures", "SYSTEM gives figures", lambda item: float(any(one.figures for one in item.before))),
     Trait("system.quotes_title", "SYSTEM names a title", lambda item: float('"' in item.text)),
-    Trait("system.takes_up", "SYSTEM takes up what USER said", lambda item: overlap(item.content, item.asked)),
+    Trait(
+        "system.takes_up",
+        "SYSTEM takes up what USER said",
+        lambda item: _share(item.taken, item.content, item.asked),
+    ),
     Trait(
         "system.covers_user",
         "SYSTEM covers what USER named",
-        lambda item: len(item.content & item.asked) / (1 + len(item.asked)),
+        lambda item: item.taken / (1 + len(item.asked)),
     ),
     Trait("system.new_words", "SYSTEM brings up something new", _system_new_words),
-    Trait("system.repeats_earlier", "SYSTEM comes back to the same thing", _system_repeats_earlier, Sign.DOWN),
-    Trait("system.repeats_last", "SYSTEM says again what it just said", _system_repeats_last, Sign.DOWN),
+    Trait(
+        "system.repeats_earlier",
+        "SYSTEM comes back to the same thing",
+        lambda item: _most(item.system_alike),
+        Sign.DOWN,
+    ),
+    Trait(
+        "system.repeats_last",
+        "SYSTEM says again what it just said",
+        lambda item: _last(item.system_alike),
+        Sign.DOWN,
+    ),
     Trait("system.same_wording", "SYSTEM uses the same words again", _same_wording, Sign.DOWN),
     Trait(
         "system.echoed",
         "USER takes up what SYSTEM said",
-        lambda item: overlap(item.turn.content, item.content),
+        lambda item: _share(item.echoed, item.turn.content, item.content),
     ),
     Trait(
         "system.echoed_share",

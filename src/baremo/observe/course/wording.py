@@ -1,6 +1,7 @@
 """The words of a turn and its pairs of neighbours."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from re import compile as pattern
 
 from baremo.observe.view import TurnView
@@ -18,8 +19,10 @@ def wording(turn: TurnView) -> set[str]:
     return found
 
 
-def _plain(turn: TurnView) -> list[str]:
-    return ["0" if DIGIT.search(word) else word for word in turn.words] if turn.figures else [*turn.words]
+def _plain(turn: TurnView) -> Sequence[str]:
+    if not turn.figures:
+        return turn.words
+    return [word if word.isalpha() or not DIGIT.search(word) else "0" for word in turn.words]
 
 
 class Weighing:
@@ -28,23 +31,11 @@ class Weighing:
 
     def __init__(self, weights: Mapping[str, float]) -> None:
         self._words = {word: weight for word, weight in weights.items() if " " not in word}
-        self._pairs: dict[str, dict[str, float]] = {}
-        for pair, weight in weights.items():
-            one, space, other = pair.partition(" ")
-            if space:
-                self._pairs.setdefault(one, {})[other] = weight
+        self._pairs = {tuple(pair.split(" ")): weight for pair, weight in weights.items() if " " in pair}
 
     def __call__(self, turn: TurnView) -> float:
-        words, known = _plain(turn), self._words
+        words, known, pairs = _plain(turn), self._words, self._pairs
         total = sum([known[word] for word in dict.fromkeys(words) if word in known])
         total += sum([known[sign] for sign in SIGNS if sign in known and sign in turn.text])
-        return total + sum(self._found(words).values())
-
-    def _found(self, words: list[str]) -> dict[tuple[str, str], float]:
-        """The weights of the pairs, each once."""
-        found, pairs, last = {}, self._pairs, "^"
-        for word in (*words, "$"):
-            if last in pairs and word in pairs[last]:
-                found[last, word] = pairs[last][word]
-            last = word
-        return found
+        neighbours = pairwise(("^", *words, "$"))
+        return total + sum({pair: pairs[pair] for pair in neighbours if pair in pairs}.values())

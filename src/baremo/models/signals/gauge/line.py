@@ -1,11 +1,15 @@
 """A weighted sum over a row of numbers, made for rows that are mostly zeros."""
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
 
 from baremo.models.signals.gauge.table import Column
 
 CLIP = 3.0
 """Spreads from the centre beyond which a number counts for no more."""
+
+
+NO_COLUMN = Column(0.0, 1.0, 0.0)
 
 
 class Line:
@@ -14,25 +18,22 @@ class Line:
         self._at = {place: columns[name] for place, name in enumerate(names) if name in columns}
         # As plain numbers: this loop runs some thousand times for one dialogue.
         self._columns = [
-            (place, one.centre, 1 / one.spread, one.weight, _effect(one, 0.0))
-            for place, one in self._at.items()
-            if one.weight
+            (one.centre, 1 / one.spread, one.weight, _effect(one, 0.0))
+            for one in [self._at.get(place, NO_COLUMN) for place in range(len(names))]
         ]
         self._ground = sum([nothing for *_, nothing in self._columns])
 
     def __call__(self, row: Sequence[float]) -> float:
         total = self._ground
-        for place, centre, per_spread, weight, nothing in self._columns:
-            value = row[place]
-            if value:
-                spreads = (value - centre) * per_spread
-                total += weight * (CLIP if spreads > CLIP else max(spreads, -CLIP)) - nothing
+        for value, (centre, per_spread, weight, nothing) in compress(zip(row, self._columns, strict=True), row):
+            spreads = (value - centre) * per_spread
+            total += weight * (CLIP if spreads > CLIP else max(spreads, -CLIP)) - nothing
         return total
 
     def effect(self, place: int, value: float) -> float:
         """Of one number, beside the same row with a 0 in its place."""
         column = self._at.get(place)
-        return _effect(column, value) - _effect(column, 0.0) if column else 0.0
+        return _effect(column, value) - self._columns[place][-1] if column else 0.0
 
 
 def _effect(column: Column, value: float) -> float:
