@@ -5,10 +5,16 @@ dialogues are kept out together; the figure with folds by dialogue stands beside
 knowing the system. `within` ranks dialogues within systems alone. Repetition is in two sets: each is read by a model
 that was fitted on the other. Scales were put the right way round by looking: in ieval a high R means that SYSTEM
 repeats itself, in ji2022 a high `repetitive` means that it does not.
+
+`--write FOLDER` measures nothing and writes what `baremo fit` reads: of each set the dialogues, with the system in
+their metadata, and people's marks from 1 to 5, the high ones being the good ones; and the barem whose criterion
+Repetition is in the package.
 """
 
 import argparse
+import csv
 import json
+import shutil
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -29,7 +35,10 @@ from baremo.stats.ranked import compared, ranked, ranks_within
 from baremo.stats.ratings import UNKNOWN
 from baremo.stats.ridge import Scaling
 
-RATED = Path(__file__).parent.parent.parent / "shared/data/rated"
+ROOT = Path(__file__).parent.parent
+RATED = ROOT.parent / "shared/data/rated"
+BAREM = ROOT / "examples/barems/repetition.yaml"
+ROLES = {Speaker.SYSTEM: "assistant", Speaker.USER: "user"}
 LEVELS = 5
 SPOILT = "QualityControl"
 """Dialogues of ji2022 that were made to be bad, to see whether raters look: no system, and told at a glance."""
@@ -94,7 +103,7 @@ def marked(folder: Path, name: str) -> Iterator[Marked]:
         said, marks, system = READERS[name](json.loads(line))
         if system != SPOILT:
             turns = tuple(Turn(speaker=who, text=text) for who, text in said if text.strip())
-            one = Dialogue(id=number, turns=turns)
+            one = Dialogue(id=f"{name}-{number}", turns=turns)
             yield Marked(dialogue=one, marks=(), within=name, criteria=marks, group=system)
 
 
@@ -152,6 +161,31 @@ def _cross(one: str, source: Trait, other: str, target: Trait, asked: Asked) -> 
     print(f"  {source.name}: fitted on {one}, read in {other}: {told}")
 
 
+def write(folder: Path, name: str, everyone: Sequence[Marked]) -> None:
+    """Marks are decimals where raters had sliders: on the same scale as levels, and finer."""
+    with (folder / f"{name}.jsonl").open("w", encoding="utf-8", newline="\n") as stream:
+        for one in everyone:
+            said = [{"role": ROLES[turn.speaker], "content": turn.text} for turn in one.dialogue.turns]
+            system = {} if one.group is None else {"system": one.group}
+            line = {"id": one.dialogue.id, **system, "messages": said}
+            stream.write(json.dumps(line, ensure_ascii=False) + "\n")
+    names = list(everyone[0].criteria)
+    with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as stream:
+        rows = csv.writer(stream, lineterminator="\n")
+        rows.writerow(["id", *names])
+        rows.writerows(
+            [one.dialogue.id, *(f"{1 + (LEVELS - 1) * one.criteria[name]:.3g}" for name in names)] for one in everyone
+        )
+    print(f"{name}.jsonl, {name}.csv: {len(everyone):,} dialogues, marks of {', '.join(names)}")
+
+
+def write_all(options: argparse.Namespace, there: Sequence[str]) -> None:
+    options.write.mkdir(parents=True, exist_ok=True)
+    for name in there:
+        write(options.write, name, list(marked(options.data, name)))
+    shutil.copyfile(BAREM, options.write / BAREM.name)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
@@ -159,10 +193,16 @@ def main() -> None:
     )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--folds", type=int, default=10)
+    parser.add_argument(
+        "--write", type=Path, metavar="FOLDER", help="write what `baremo fit` reads, and measure nothing"
+    )
     options = parser.parse_args()
     there = [name for name in READERS if (options.data / f"{name}.jsonl").exists()]
     if not there:
         print(f"No rated dialogues in {options.data.name}: nothing is measured. They are not part of the project.")
+        return
+    if options.write:
+        write_all(options, there)
         return
     began, asked = time.perf_counter(), Asked(seed=options.seed, folds=options.folds)
     sets = {name: read(options.data, name) for name in there}

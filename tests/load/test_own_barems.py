@@ -195,8 +195,8 @@ def test_a_debate_example_without_a_critic_is_agreement(tmp_path: Path) -> None:
     assert load_barem(write(tmp_path, "solo", solo)).examples[0].claims.critique == ()
 
 
-def test_there_are_fifteen_good_barems_from_different_fields() -> None:
-    assert len(GOOD) == 15
+def test_there_are_sixteen_good_barems_from_different_fields() -> None:
+    assert len(GOOD) == 16
     assert {load_barem(path).name for path in GOOD} == {path.stem for path in GOOD}
     assert len({name for name, _ in WORKED}) >= 4
 

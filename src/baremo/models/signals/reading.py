@@ -12,6 +12,7 @@ from baremo.judging.shapes import QuoteShape
 from baremo.models.signals.gauge.estimate import Course
 from baremo.models.signals.gauge.estimate import Reader as Gauging
 from baremo.models.signals.gauge.fitted import Fitted
+from baremo.models.signals.newness import TELLS, newness
 from baremo.models.signals.scale import level_index
 from baremo.models.signals.table import Feature, Per, Table
 from baremo.observe.english import is_english
@@ -138,7 +139,7 @@ class Reading:
         row, signals = self._table.criteria[criterion], self._table_signals(criterion)
         course = row.course * self.above_usual
         position = row.base + sum([signal.weight for signal in signals]) + course
-        return self._standing(position, signals, course, cuts=row.cuts)
+        return self._standing(position, signals, self._course_signal(course), cuts=row.cuts)
 
     def _table_signals(self, criterion: str) -> list[Signal]:
         """Nothing of a criterion that the table does not know."""
@@ -164,24 +165,38 @@ class Reading:
             amounts[observer] = amounts.get(observer, 0.0) + effect
         hand = fitted.hand * self.by_table(criterion) if fitted.hand else 0.0
         position = fitted.criterion.base + hand + fitted.felt * self.course.value + fitted.seen(row)
-        signals = [Signal(observer, weight) for observer, weight in amounts.items()]
-        course = fitted.felt * (self.course.value - self._gauge.gauge.usual)
-        return self._standing(position, signals, course, fitted=fitted)
+        tells = TELLS.get(criterion, amounts)
+        signals = [Signal(observer, weight) for observer, weight in amounts.items() if observer in tells]
+        if criterion in TELLS:
+            behind = self._newness_signal(fitted.newness(row))
+        else:
+            behind = self._course_signal(fitted.felt * (self.course.value - self._gauge.gauge.usual))
+        return self._standing(position, signals, behind, fitted=fitted)
+
+    def _course_signal(self, weight: float) -> Signal | None:
+        """`weight`: what the estimate of satisfaction adds."""
+        return Signal(self._telling.observer, weight) if weight and self._telling else None
+
+    def _newness_signal(self, weight: float) -> Signal | None:
+        found = newness(self.view, new=weight > 0) if weight else None
+        if found is None:
+            return None
+        self.seen[found.observer] = (found,)
+        return Signal(found.observer, weight)
 
     def _standing(
         self,
         position: float,
         signals: list[Signal],
-        course: float,
+        behind: Signal | None,
         *,
         cuts: Sequence[float] = (),
         fitted: Fitted | None = None,
     ) -> Standing:
-        """`course`: what the estimate of satisfaction adds."""
+        """`behind`: what comes after all that can be named more plainly, and is quoted where little else speaks."""
         signals.sort(key=lambda signal: (-abs(signal.weight), signal.observer))
-        if course and self._telling:
-            # Behind all that can be named more plainly: it is quoted where little else speaks.
-            signals.append(Signal(self._telling.observer, course))
+        if behind:
+            signals.append(behind)
         return Standing(
             position=position,
             speaking_for=tuple([signal for signal in signals if signal.weight > 0]),

@@ -2,12 +2,14 @@
 
 from baremo.judging.shapes import QuoteShape
 from baremo.models.signals.citing import Cited, Citing
-from baremo.models.signals.reading import CONTENT, DISCONTENT, Reading
+from baremo.models.signals.newness import NEW_WORDS, REPEATED_WORDS, repeated_words
+from baremo.models.signals.reading import CONTENT, DISCONTENT, Reading, quote_of
 from baremo.observe.registry import BY_NAME
 
 Reason = tuple[str, QuoteShape]
 """A clause that holds the quote, and the quote."""
 
+NOT_NEW = "not every turn of SYSTEM says something new"
 LACKS: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
     "TaskSuccess": (
         (("acceptance", "thanks", "pleasure"), "USER does not say that the goal was reached"),
@@ -28,14 +30,17 @@ LACKS: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
         (("empathy", "warmth"), "there is no sign of warmth beyond politeness"),
         (("empathy",), "no feeling of USER is answered"),
     ),
+    "Repetition": (((), NOT_NEW),),
 }
 """Per criterion: observers, and what is missing where none of them saw anything. The first that holds is told."""
 FEW = "little else speaks for it"
-COURSE = {
+THROUGHOUT = {
     CONTENT: "USER seems more content than is usual, most of all here",
     DISCONTENT: "USER seems less content than is usual, most of all here",
+    NEW_WORDS: "SYSTEM brings up new things, most of all here",
+    REPEATED_WORDS: "SYSTEM uses much the same words again",
 }
-"""What the gauge shows."""
+"""What shows in the whole dialogue, and in one place most."""
 
 
 def reason(reading: Reading, observer: str) -> Reason:
@@ -49,7 +54,7 @@ def told(cited: Cited) -> Reason:
 
 
 def sees(observer: str) -> str:
-    return COURSE.get(observer) or BY_NAME[observer].sees
+    return THROUGHOUT.get(observer) or BY_NAME[observer].sees
 
 
 def shown(quote: QuoteShape) -> str:
@@ -63,7 +68,12 @@ def lacking(reading: Reading, criterion: str) -> str:
 
 
 def showing(citing: Citing, clause: str) -> Reason:
-    """A clause that rests on no event: USER's last words, where it is about USER, or how SYSTEM speaks."""
+    """A clause that rests on no event: USER's last words, where it is about USER; words that SYSTEM says again, where
+    it is about that; or how SYSTEM speaks."""
+    again = repeated_words(citing.reading.view) if clause == NOT_NEW else None
+    if again:
+        more, quote = told(Cited(again, quote_of(citing.reading.dialogue, again)))
+        return f"{clause}; {more}", quote
     if clause.startswith("USER") and citing.reading.view.user:
         quote = citing.whole(citing.reading.view.user[-1])
         return f"{clause}; USER's last turn says {shown(quote)}", quote

@@ -209,7 +209,17 @@ def test_numbers_that_are_none_are_refused(number: bytes, place: bytes) -> None:
 
 def test_a_table_without_criteria_is_written_as_before() -> None:
     assert b"criteria" not in msgspec.json.encode(gauge())
-    assert shipped().criteria == {}
+
+
+def test_one_criterion_is_in_the_package_and_says_where_it_comes_from() -> None:
+    ours = shipped()
+    assert list(ours.criteria) == ["Repetition"]
+    assert ours.criteria_made is not None
+    assert list(ours.criteria_made.sets) == ["ieval", "ji2022"]
+    found = ours.criteria["Repetition"].figures
+    assert found.apart == "system"
+    assert 0.5 < found.low < found.rho < found.high
+    assert found.dialogues == ours.criteria_made.dialogues > 3000
 
 
 def test_what_is_no_table() -> None:

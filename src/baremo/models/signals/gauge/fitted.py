@@ -11,6 +11,13 @@ from baremo.observe.registry import OBSERVERS
 _PLACE = {name: place for place, name in enumerate(WHOLE)}
 _COUNTED = tuple((one.name, _PLACE[f"rate.{one.name}"], _PLACE[f"count.{one.name}"]) for one in OBSERVERS)
 """The columns by which an observer's events count."""
+_VARYING = (
+    "system.new_words",
+    "system.repeats_earlier",
+    "system.repeats_last",
+    "system.same_wording",
+    "system_variety",
+)
 
 
 class Fitted:
@@ -18,6 +25,9 @@ class Fitted:
         self.criterion = criterion
         self.hand, self.felt, self._seen = (criterion.parts.get(part, 0.0) for part in ("hand", "felt", "seen"))
         self._line = Line(tuple(WHOLE), criterion.columns)
+        self._varying = [
+            (_PLACE[name], column.centre) for name, column in criterion.columns.items() if name.endswith(_VARYING)
+        ]
 
     def seen(self, row: Row) -> float:
         """What the dialogue's row adds to the position."""
@@ -28,6 +38,13 @@ class Fitted:
         for name, rate, count in _COUNTED:
             if row[count]:
                 yield name, self._seen * (self._line.effect(rate, row[rate]) + self._line.effect(count, row[count]))
+
+    def newness(self, row: Row) -> float:
+        """What it adds that SYSTEM says new things; below 0 where it says the same again more than is usual."""
+        line = self._line
+        return self._seen * sum(
+            [line.effect(place, row[place]) - line.effect(place, centre) for place, centre in self._varying]
+        )
 
     def index(self, position: float, levels: int) -> int:
         """The level, from 0; on a scale with another number of levels, the one at the same height."""
