@@ -81,8 +81,8 @@ def test_longer_towards_the_end() -> None:
 
 
 def test_every_column_says_what_it_sees_and_which_way() -> None:
-    assert len(TURN) == 75
-    assert len(WHOLE) == 276
+    assert len(TURN) == 85
+    assert len(WHOLE) == 306
     for sees, sign in (*TURN.values(), *WHOLE.values()):
         assert sees
         assert isinstance(sign, Sign)

@@ -5,11 +5,12 @@ from math import log1p
 import pytest
 
 from baremo.observe.course.exchange import exchanges
+from baremo.observe.course.progress import PROGRESS
 from baremo.observe.course.traits import SYSTEM, USER, Sign
 from baremo.observe.view import View
 from building import dialogue
 
-LOOKS = {trait.name: trait.look for trait in (*USER, *SYSTEM)}
+LOOKS = {trait.name: trait.look for trait in (*USER, *SYSTEM, *PROGRESS)}
 
 
 def last(name: str, *lines: str) -> float:
@@ -52,6 +53,16 @@ MORE = {
     "system.echoed": (("S: hotel", "U: hotel"), 1.0),
     "system.echoed_share": (("S: hotel garden", "U: hotel"), 0.5),
     "system.silent": (("U: hello",), 1.0),
+    "user.answers_with_new": (("U: hotel", "S: Where?", "U: hotel London Paris"), 0.5),
+    "user.answers_with_nothing": (("S: Where?", "U: Great."), 1.0),
+    "user.has_given": (("U: hotel garden", "S: a", "U: hotel"), log1p(2)),
+    "user.returns": (("U: hotel", "S: a", "U: train", "S: b", "U: hotel garden"), 0.5),
+    "user.same_beginnings": (("U: paintbrush", "S: a", "U: painted"), 1.0),
+    "system.keeps": (("U: hotel", "S: a", "U: garden", "S: hotel", "U: b"), 0.5),
+    "system.asks_back": (("U: Where?", "S: Why?", "U: a"), 1.0),
+    "system.answers": (("U: Where?", "S: Here.", "U: a"), 1.0),
+    "system.longer_than_before": (("S: one", "U: a", "S: one two three", "U: b"), log1p(3) - log1p(1)),
+    "system.same_beginnings": (("S: paintbrush", "U: a", "S: train", "U: b", "S: painted", "U: c"), 1.0),
 }
 
 
@@ -62,12 +73,34 @@ def test_what_it_sees(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", sorted({*LOOKS} - {"user.length", "user.place", "system.length", "system.turns", "user.longer_than_before"})
+    "name",
+    sorted(
+        {*LOOKS}
+        - {
+            "user.length",
+            "user.place",
+            "system.length",
+            "system.turns",
+            "user.longer_than_before",
+            "system.longer_than_before",
+        }
+    ),
 )
 def test_nothing_in_a_plain_exchange(name: str) -> None:
     assert last(name, *PLAIN) == 0
 
 
 def test_names_and_words_are_their_own() -> None:
-    assert len(LOOKS) == len(USER) + len(SYSTEM) == len({trait.sees for trait in (*USER, *SYSTEM)})
+    assert len(LOOKS) == len({trait.sees for trait in (*USER, *SYSTEM, *PROGRESS)})
     assert {trait.sign for trait in SYSTEM} == {Sign.FREE, Sign.DOWN}
+
+
+def test_what_was_not_asked_is_no_answer() -> None:
+    told = ("U: hotel", "S: Paris.", "U: train")
+    assert [last(name, *told) for name in ("user.answers_with_new", "system.asks_back", "system.answers")] == [0, 0, 0]
+    assert last("user.answers_with_nothing", "S: Where?", "U: At 7.") == 0  # a figure is something
+    assert last("system.answers", "U: Where?", "S: Why?", "U: a") == 0
+
+
+def test_a_return_passes_over_the_turn_just_before() -> None:
+    assert last("user.returns", "U: train", "S: a", "U: hotel", "S: b", "U: hotel") == 0

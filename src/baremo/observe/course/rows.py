@@ -7,6 +7,7 @@ from baremo.core.dialogue import Speaker
 from baremo.core.observation import Observation
 from baremo.observe.course.cues import SO_FAR_SYSTEM, SO_FAR_USER, SYSTEM_CUES, USER_CUES, Cues
 from baremo.observe.course.exchange import exchanges
+from baremo.observe.course.progress import PROGRESS
 from baremo.observe.course.traits import MOST, SYSTEM, USER, Sign
 from baremo.observe.registry import OBSERVERS
 from baremo.observe.view import View
@@ -19,6 +20,7 @@ _LOCAL: dict[str, tuple[str, Sign]] = {
     **{f"user.says.{cue}": told for cue, told in USER_CUES.items()},
     **{one.name: (one.sees, one.sign) for one in SYSTEM},
     **{f"system.says.{cue}": told for cue, told in SYSTEM_CUES.items()},
+    **{one.name: (one.sees, one.sign) for one in PROGRESS},
 }
 _SO_FAR: dict[str, tuple[str, Sign]] = {
     **{f"so_far.user.{cue}": (f"{USER_CUES[cue][0]}, earlier", USER_CUES[cue][1]) for cue in SO_FAR_USER},
@@ -64,6 +66,7 @@ WHOLE: Mapping[str, tuple[str, Sign]] = {
 _COLUMNS = len(_LOCAL)
 _WATCHED = [(one.name, one.speaker is Speaker.SYSTEM) for one in OBSERVERS]
 _LOOKS_AT_USER, _LOOKS_AT_SYSTEM = [one.look for one in USER], [one.look for one in SYSTEM]
+_LOOKS_AT_PROGRESS = [one.look for one in PROGRESS]
 _PLEASURE, _DISPLEASURE = [*USER_CUES].index("pleasure"), [*USER_CUES].index("displeasure")
 
 
@@ -80,6 +83,7 @@ def turn_rows(view: View) -> list[Row]:
         row += said
         row += [look(item) for look in _LOOKS_AT_SYSTEM]
         row += cues.heard(before)
+        row += [look(item) for look in _LOOKS_AT_PROGRESS]
         row += cues.so_far(item.spoken)
         rows.append(row)
         cues.pass_user(number)

@@ -85,10 +85,10 @@ USER = (
 )
 """What the USER turn shows by itself, and beside USER's earlier turns."""
 SYSTEM = (
-    Trait("system.length", "SYSTEM says much at once", lambda item: log1p(item.said)),
+    Trait("system.length", "SYSTEM says much at once", lambda item: item.system_length),
     Trait("system.topic_words", "SYSTEM names many things", lambda item: log1p(len(item.content))),
     Trait("system.turns", "SYSTEM speaks several times in a row", lambda item: float(len(item.before))),
-    Trait("system.asks", "SYSTEM asks", lambda item: float(any(one.asks for one in item.before))),
+    Trait("system.asks", "SYSTEM asks", lambda item: float(item.is_asked)),
     Trait("system.questions", "SYSTEM asks several things", lambda item: float(min(MOST, item.text.count("?")))),
     Trait("system.exclamations", "SYSTEM exclaims", lambda item: float(min(MOST, item.text.count("!")))),
     Trait("system.figures", "SYSTEM gives figures", lambda item: float(any(one.figures for one in item.before))),
