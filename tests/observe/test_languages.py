@@ -138,6 +138,12 @@ ENGLISH = {
         "U: I liked it, but I would rather see something like Das Boot or Amélie again.",
     ],
     "a greeting from abroad": ["S: Hola! How can I help you?", "U: Hola, a table for two please"],
+    "a name that is a word elsewhere": ["S: Which university did you go to, if I may ask?", "U: MIT."],
+    "a place that is a word elsewhere, twice": [
+        "S: Where would you like to go, and on which day shall I book it for you?",
+        "U: Lake Como on Friday, 2 adults, Como town rather than the hills",
+    ],
+    "a goodbye from abroad": ["S: Is there anything else that I can do for you?", "U: ciao"],
     "one turn in another language": [
         "S: Hello, how may I help you with your booking today?",
         "U: I need to change my flight to next Monday, is that still possible?",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from baremo.observe.foreign import FOREIGN_WORDS
+from baremo.observe.foreign import FOREIGN_WORDS, SEVERAL
 from baremo.observe.lexicon import FUNCTION_WORDS, STOPWORDS
 from baremo.observe.view import TurnView, View
 
@@ -28,7 +28,7 @@ class Said(NamedTuple):
     common: int
     """Function words of English."""
     foreign: int
-    """Words of other languages, and in other alphabets."""
+    """Words in other alphabets, and of other languages where there are several."""
 
 
 def is_english(view: View) -> bool:
@@ -39,15 +39,17 @@ def is_english(view: View) -> bool:
 
 
 def _said(turns: Sequence[TurnView]) -> Said:
-    words = common = foreign = 0
+    words = common = foreign = lettered = 0
+    different: set[str] = set()
     for turn in turns:
         words += len(turn.words)
         common += sum(map(FUNCTION_WORDS.__contains__, turn.words))
         if not FOREIGN_WORDS.isdisjoint(turn.bag):
+            different |= FOREIGN_WORDS & turn.bag
             foreign += sum(map(FOREIGN_WORDS.__contains__, turn.words))
         if not turn.text.isascii():
-            foreign += sum(map(_in_other_letters, turn.words))
-    return Said(turns, words, common, foreign)
+            lettered += sum(map(_in_other_letters, turn.words))
+    return Said(turns, words, common, lettered + (foreign if len(different) >= SEVERAL else 0))
 
 
 def _is_whole(view: View, system: Said, user: Said) -> bool:

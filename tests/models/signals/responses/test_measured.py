@@ -51,8 +51,9 @@ def test_a_rating_says_nothing_of_preferences() -> None:
         ),
         ("How much is 75+48? Show how you add it up.", "123", "75+48=123"),
         (ASKED, "Zytglogge, Bundeshaus, Münster, Rosengarten", ONE),
+        ("Where is MIT, and how do I get there?", "MIT is in Cambridge.", OTHER),
     ],
-    ids=["Korean", "figures", "names"],
+    ids=["Korean", "figures", "names", "a name that is a word elsewhere"],
 )
 def test_korean_was_measured_and_figures_and_names_are_of_no_language(prompt: str, one: str, other: str) -> None:
     assert isinstance(agreed(task(prompt, one, other)), Agreed)

@@ -6,7 +6,7 @@ import msgspec
 
 from baremo.core.agreed import Agreed
 from baremo.models.signals.responses.text import Text
-from baremo.observe.foreign import FOREIGN_WORDS
+from baremo.observe.foreign import FOREIGN_WORDS, SEVERAL
 from baremo.observe.responses.tongue_of import script_of
 
 ENGLISH = "en"
@@ -52,5 +52,5 @@ def _goes_with(text: Text, language: str) -> bool:
 
 
 def _foreign(text: Text) -> bool:
-    found = sum(map(FOREIGN_WORDS.__contains__, text.words))
-    return found > 0 and found >= FOREIGN * len(text.words)
+    found = [word for word in text.words if word in FOREIGN_WORDS]
+    return len(set(found)) >= SEVERAL and len(found) >= FOREIGN * len(text.words)
