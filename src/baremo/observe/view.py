@@ -23,8 +23,12 @@ ALONE = pattern(r"'(?:(?<![^' ]')|(?=[' ]|\Z))")
 TO_LAST_WORD = pattern(r".*[^\W_]", DOTALL)
 DIGIT = pattern(r"[0-9]")
 STEM = 6
+BEGINNING = 4
+"""Letters by which words are alike: `booking` and `booked`."""
 CLOSED = pattern(r"\s*(?:[.!?,…]|\Z)")
-OPENED = pattern(r"(?:\A|[.!?…,])[\s\W]*\Z")
+OPENING = frozenset(".!?…,")
+LONG = 100
+"""Words from which a turn's places are kept once they were found: each of many phrases would find them again."""
 
 
 class Hit(NamedTuple):
@@ -47,8 +51,7 @@ class Hit(NamedTuple):
     def alone(self) -> bool:
         """Nothing else stands in its sentence, or in its part of it."""
         start, end = self.span
-        text = self.turn.text
-        return CLOSED.match(text, end) is not None and OPENED.search(text[:start]) is not None
+        return CLOSED.match(self.turn.text, end) is not None and _opens(self.turn.text, start)
 
 
 class TurnView:
@@ -61,6 +64,8 @@ class TurnView:
         """Each word once."""
         self.content = frozenset([word.rstrip("s")[:STEM] for word in self.bag - STOPWORDS if len(word) > 2])
         """Stems of the words that carry a topic."""
+        self.beginnings = frozenset([stem[:BEGINNING] for stem in self.content])
+        """The same, cut shorter."""
         self.opens_question = question_start(self.words)
         """Index of the word that starts a question by its wording; None where none does."""
         self.asks = self.opens_question is not None or "?" in text
@@ -68,7 +73,7 @@ class TurnView:
 
     def span(self, first: int, end: int) -> tuple[int, int]:
         """Offsets of the words from `first` up to `end`."""
-        if not self.text.isascii():
+        if len(self.words) > LONG or not self.text.isascii():
             return self.spans[first][0], self.spans[first:end][-1][1]
         # Between two words stands no letter and no figure: where a word is found next, it is meant.
         text, start, place = self.text.lower(), 0, 0
@@ -143,6 +148,15 @@ class View:
                 said = turn.content
             previous = turn
         return found
+
+
+def _opens(text: str, place: int) -> bool:
+    """Whether a sentence, or a part of one, starts there. Looked for backwards, to the next word and no further."""
+    while place and not (text[place - 1].isalnum() or text[place - 1] == "_"):
+        place -= 1
+        if text[place] in OPENING:
+            return True
+    return not place
 
 
 def find_all(book: Phrasebook, turns: list[TurnView]) -> dict[str, list[Hit]]:

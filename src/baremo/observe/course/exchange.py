@@ -60,6 +60,7 @@ class Exchange:
         alone = before[0] if len(before) == 1 else None
         self.words = alone.bag if alone else NONE.union(*[one.bag for one in before])
         self.content = alone.content if alone else NONE.union(*[one.content for one in before])
+        self.beginnings = alone.beginnings if alone else NONE.union(*[one.beginnings for one in before])
         self._compare(past)
 
     def _compare(self, past: Past) -> None:

@@ -1,14 +1,10 @@
 """How far the matter gets from one exchange to the next: what is asked, answered, given and come back to."""
 
-from collections.abc import Iterable
 from math import log1p
 
 from baremo.observe.asking import overlap
 from baremo.observe.course.exchange import Exchange
 from baremo.observe.course.traits import Sign, Trait
-
-BEGINNING = 4
-"""Letters by which words are alike: `booking` and `booked`."""
 
 
 def _answers_with_new(item: Exchange) -> float:
@@ -28,16 +24,11 @@ def _keeps(item: Exchange) -> float:
 
 
 def _system_sounds_alike(item: Exchange) -> float:
-    here = _beginnings(item.content)
-    return max([overlap(here, _beginnings(one.content)) for one in item.systems], default=0.0)
+    return max([overlap(item.beginnings, one.beginnings) for one in item.systems], default=0.0)
 
 
 def _user_sounds_alike(item: Exchange) -> float:
-    return overlap(_beginnings(item.turn.content), _beginnings(item.asked))
-
-
-def _beginnings(words: Iterable[str]) -> frozenset[str]:
-    return frozenset([word[:BEGINNING] for word in words])
+    return overlap(item.turn.beginnings, item.users[-1].beginnings) if item.users else 0.0
 
 
 PROGRESS = (
