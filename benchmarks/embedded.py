@@ -1,14 +1,15 @@
-"""How fast the embedded judge marks: the whole way, reading and storing included, on one core.
+"""How fast the embedded judge is, on one core: to see, estimate and mark alone, and the whole way with reading, checks
+and storing.
 
-Prints dialogues per second beside the time that reading alone takes in the same run. Uses the CCPE dialogues of the
-shared data where they are beside the project, else the bundled examples, many times over.
+Prints dialogues per second beside the time that reading alone takes in the same run, for the first dialogues of each
+set of the shared data that is beside the project, else for the bundled examples, many times over.
 """
 
 import asyncio
 import os
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,24 +17,37 @@ from baremo.core.barem import Barem
 from baremo.core.record import Record
 from baremo.load.dialogues import Inputs
 from baremo.models.named import judge_named
+from baremo.models.signals.evaluator import evaluate
+from baremo.models.signals.gauge.estimate import Reader
+from baremo.models.signals.gauge.table import shipped as gauge
+from baremo.models.signals.reading import Reading
+from baremo.models.signals.table import shipped as table
 from baremo.run.batch import judge_all
 from baremo.run.bench import Bench
 from baremo.run.keep import open_run
 
 ROOT = Path(__file__).parent.parent
-SHARED = ROOT.parent / "shared/data/uss/CCPE.txt"
+SHARED = ROOT.parent / "shared/data/uss"
+SETS = ("CCPE", "MWOZ", "SGD", "ReDial")
 BUNDLED = ROOT / "src/baremo/barems/examples/ccpe.jsonl"
-ROUNDS = 7
+DIALOGUES = 300
+"""Of each set."""
+ROUNDS = 5
 
 
-def dialogues(folder: Path) -> Path:
-    if SHARED.exists():
-        return SHARED
-    many = folder / "many.jsonl"
-    lines = BUNDLED.read_text(encoding="utf-8").splitlines()
-    numbered = (line.replace('"id": ', f'"id": {number}', 1) for number in range(1, 112) for line in lines)
-    many.write_text("\n".join(numbered), encoding="utf-8")
-    return many
+def inputs(folder: Path) -> Iterator[Path]:
+    found = [path for path in (SHARED / f"{name}.txt" for name in SETS) if path.exists()]
+    for path in found:
+        few = folder / path.name
+        few.write_text("\n\n".join(path.read_text(encoding="utf-8").split("\n\n")[:DIALOGUES]), encoding="utf-8")
+        yield few
+    if not found:
+        many = folder / "bundled.jsonl"
+        lines = BUNDLED.read_text(encoding="utf-8").splitlines()
+        rounds = range(1, 1 + DIALOGUES // len(lines))
+        numbered = (line.replace('"id": ', f'"id": {number}', 1) for number in rounds for line in lines)
+        many.write_text("\n".join(numbered), encoding="utf-8")
+        yield many
 
 
 def timed(work: Callable[[int], int]) -> tuple[int, float, float]:
@@ -52,38 +66,52 @@ def show(what: str, count: int, wall: float, processor: float) -> None:
     print(f"  {what:<40} {wall:6.3f} s {rates}")
 
 
+def measure(path: Path, barem: Barem) -> None:
+    dialogues = [dialogue.unlabelled() for dialogue in Inputs([path])]
+    weights, reader = table(), Reader(gauge())
+
+    def read(_: int) -> int:
+        return sum(1 for _ in Inputs([path]))
+
+    def see(_: int) -> int:
+        for dialogue in dialogues:
+            reading = Reading(dialogue, weights, reader)
+            evaluate(reading, barem, weights)
+            reading.course.estimate()
+        return len(dialogues)
+
+    def judge(number: int) -> int:
+        heard = 0
+
+        def tell(_: Record) -> None:
+            nonlocal heard
+            heard += 1
+
+        bench = Bench.of(judge_named("signals"))
+        with open_run(run_path(number), barem, bench, now="now") as run:
+            asyncio.run(judge_all(Inputs([path]), barem, bench, run, tell))
+        return heard
+
+    def run_path(number: int) -> Path:
+        return path.with_suffix(f".{number}.baremo")
+
+    reading, seeing, whole = timed(read), timed(see), timed(judge)
+    size = run_path(0).stat().st_size
+    print(f"embedded judge, strict, {path.name}, {len(dialogues)} dialogues, one core, {ROUNDS} rounds")
+    show("reading alone (checked, then streamed)", *reading)
+    show("see, estimate and mark, without reading", *seeing)
+    show("read, judge, verify, score, store", *whole)
+    times = whole[1] / reading[1]
+    print(f"  the whole way takes {times:.1f} × reading alone; {size / len(dialogues) / 1024:.1f} KiB each on disk")
+
+
 def main() -> None:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     barem = Barem.load("strict")
     with TemporaryDirectory() as name:
-        folder = Path(name)
-        path = dialogues(folder)
-
-        def read(_: int) -> int:
-            return sum(1 for _ in Inputs([path]))
-
-        def mark(number: int) -> int:
-            heard = 0
-
-            def tell(_: Record) -> None:
-                nonlocal heard
-                heard += 1
-
-            given, model = Inputs([path]), judge_named("signals")
-            with open_run(folder / f"{number}.baremo", barem, Bench.of(model), now="now") as run:
-                asyncio.run(judge_all(given, barem, Bench.of(model), run, tell))
-            return heard
-
-        reading, whole = timed(read), timed(mark)
-        size = (folder / "0.baremo").stat().st_size
-    count = whole[0]
-    print(f"embedded judge, strict, {path.name}, {count} dialogues, one core, {ROUNDS} rounds")
-    show("reading alone (checked, then streamed)", *reading)
-    show("read, judge, verify, score, store", *whole)
-    print(
-        f"  the whole way takes {whole[1] / reading[1]:.1f} × reading alone; {size / count / 1024:.1f} KiB each on disk"
-    )
+        for path in inputs(Path(name)):
+            measure(path, barem)
 
 
 if __name__ == "__main__":
