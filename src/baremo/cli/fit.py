@@ -6,12 +6,13 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from baremo.cli.plotting import check_plot, declare_plot, plot
 from baremo.cli.progress import Progress
 from baremo.cli.reading import columns_of, declare_reading, read_options
 from baremo.cli.shares import seed
-from baremo.cli.writing import beside
+from baremo.cli.writing import beside, same_file
 from baremo.errors import SetupError
 from baremo.report.style import Style, visible
 
@@ -33,6 +34,7 @@ examples:
   baremo fit chats.jsonl --labels marks.csv --barem mine.yaml --apart system -o judge.json
                                                               a column for each criterion: marks of single criteria,
                                                               measured on systems that were not fitted on
+  baremo fit chats.jsonl -o judge.json --plot fit.svg         the figures as a picture
   baremo judge new.jsonl --judge signals:judge.json           what was fitted, at work
 
 exit codes: 0, 2 something must be mended, e.g. too few marks
@@ -76,6 +78,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--folds", type=_folds, default=10, metavar="N", help="parts kept out in turn (default: 10)")
     group.add_argument("--seed", type=seed, default=0, metavar="N", help="of what is drawn (default: 0)")
+    declare_plot(parser)
     parser.add_argument("--json", action="store_true", help="the figures as one JSON object, and nothing else")
 
 
@@ -85,6 +88,7 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
     from baremo.run.fitting.table import written
 
     about = _about(options.about)
+    check_plot(options)
     if options.output is not None:
         _refuse_taken(options)
     whole, rated, notes = _read(options)
@@ -102,16 +106,25 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
         with beside(options.output) as stream:
             stream.write(written(found.gauge))
     _tell(options, found)
+    plot(options, lambda: _picture(found))
     return 0
+
+
+def _picture(found: "Outcome") -> "dict[str, Any]":
+    from baremo.report.plots.fitted import fitted
+
+    return fitted(found.report, found.criteria)
 
 
 def _refuse_taken(options: argparse.Namespace) -> None:
     goal: Path = options.output
+    if options.plot is not None and same_file(goal, options.plot):
+        raise SetupError.single(str(goal), "is drawn by --plot too", "give -o another name")
     if not goal.parent.is_dir():
         raise SetupError.single(str(goal), "its folder is not there", "make the folder, or give -o another name")
     if not goal.exists():
         return
-    read = [Path(one) for one in (*options.files, *options.labels)]
+    read = [Path(one) for one in (*options.files, *options.labels, options.barem, options.ids) if one]
     if any(one.exists() and goal.samefile(one) for one in read):
         raise SetupError.single(str(goal), "is read by this very command", "give -o another name")
     if not goal.is_file():
