@@ -43,7 +43,8 @@ def test_the_same_dialogue_is_seen_the_same(case: Dialogue) -> None:
 
 def test_endless_words_take_no_endless_time() -> None:
     long = "a" * 100_000
-    turns = (long + "5", f"x {long}?", f"{long}'" * 3, "?" * 100_000, " . " * 50_000 + "yes", "£1,000 nights " * 2_000)
+    turns = [long + "5", f"x {long}?", f"{long}'" * 3, "?" * 100_000, " . " * 50_000 + "yes", "£1,000 nights " * 2_000]
+    turns += ["Whatever. " * 10_000, f"well{'.' * 100_000} so whatever."]
     for speaker in (Speaker.SYSTEM, Speaker.USER):
         assert observe(View(Dialogue(id=1, turns=tuple(Turn(speaker=speaker, text=text) for text in turns * 2))))
 

@@ -37,6 +37,11 @@ def test_apostrophes_belong_to_words_only_within_them(text: str, words: tuple[st
     assert turn(text).words == words
 
 
+def test_in_a_long_turn_words_have_their_places_too() -> None:
+    text = "It's 5, " * 80
+    assert part(text, turn(text).span(101, 104)) == "5, It's 5"
+
+
 @given(st.text(st.sampled_from("abA9'’ .,\n_\x1cİé"), max_size=12))
 def test_words_and_their_places_are_those_that_the_pattern_finds(text: str) -> None:
     view, plain = turn(text), text.replace("’", "'")

@@ -1,7 +1,7 @@
 """Common words of other languages that English talk does not use, so that a little of them tells much."""
 
 SEVERAL = 2
-"""Different ones from which they tell: a single one may be a name, a title or a greeting (`MIT`, `Lake Como`, `ciao`)."""
+"""Different ones from which they tell: one alone may be a name, a title or a greeting (`MIT`, `Lake Como`, `ciao`)."""
 FOREIGN_WORDS = frozenset(
     """
     aber auch bitte danke dass das ein eine einen es für gerne guten habe haben ich ihnen ihre ist ja kann können mit
