@@ -73,6 +73,8 @@ def test_sets_by_a_field(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
         (["desk.txt", "--about", "bank=banking"], "the sets are: desk"),
         (["desk.txt", "--by", "chanel"], "no dialogue has this field"),
         (["desk.txt", "-o", "desk.txt", "--force"], "is read by this very command"),
+        (["plain.jsonl", "--barem", "desk.txt", "-o", "desk.txt", "--force"], "is read by this very command"),
+        (["desk.txt", "--ids", "marks.csv", "-o", "marks.csv", "--force"], "is read by this very command"),
         (["desk.txt", "-o", "marks.csv"], "is there already"),
         (["desk.txt", "-o", "."], "is not a file"),
         (["desk.txt", "-o", "nowhere/judge.json"], "its folder is not there"),
