@@ -5,10 +5,14 @@ import re
 import pytest
 
 from baremo.models.signals.table import shipped
+from baremo.observe.course.rows import SHAPE, TURN, WHOLE
+from baremo.observe.course.traits import Sign
 from baremo.observe.registry import OBSERVERS
 from building import ROOT
 
 PAGE = (ROOT / "docs" / "embedded-judge.md").read_text(encoding="utf-8")
+COURSE = (ROOT / "docs" / "course.md").read_text(encoding="utf-8")
+WAYS = {Sign.FREE: "either way", Sign.UP: "up only", Sign.DOWN: "down only"}
 START, END = "<!-- observers -->", "<!-- /observers -->"
 
 
@@ -31,6 +35,16 @@ def counts_for(observer: str) -> str:
 def test_the_page_lists_the_observers_as_they_are() -> None:
     """Where this fails, put the table that it shows between the two marks of the page."""
     assert PAGE.split(START)[1].split(END)[0].strip() == observers()
+
+
+def test_the_numbers_of_a_course_are_listed_as_they_are() -> None:
+    turn = [f"| `{name}` | {sees} | {WAYS[sign]} |" for name, (sees, sign) in TURN.items()]
+    shape = [f"| `shape.{name}` | {sees} |" for name, sees in SHAPE.items()]
+    for part, rows in (("turn", turn), ("shape", shape)):
+        listed = COURSE.split(f"<!-- {part} -->")[1].split(f"<!-- /{part} -->")[0].strip().splitlines()
+        assert listed[2:] == rows
+    assert f"{len(TURN)} named numbers" in PAGE
+    assert f"it reads {len(WHOLE)} numbers" in PAGE
 
 
 def test_the_example_of_the_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:

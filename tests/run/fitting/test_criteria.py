@@ -25,7 +25,7 @@ from fitting_world import warm_talks
 
 ASKED = Asked(seed=1, folds=5, draws=200)
 AGREED = Agreed(dialogues=120, rho=0.5, low=0.4, high=0.6)
-COUNT = 240
+COUNT = 360
 WARM = [*WHOLE].index("rate.warmth")
 
 
@@ -197,9 +197,9 @@ def test_another_estimate_leaves_out_those_that_have_none() -> None:
     anew = found.felt_anew(values, 3.0)
     assert anew.felt.tolist() == values.tolist()
     assert anew.above.tolist() == (values - 3).tolist()
-    assert anew.counts() == {"Warmth": 120}
+    assert anew.counts() == {"Warmth": COUNT // 2}
     assert anew.rows.tolist() == ROWS[1::2].tolist()
-    assert [*anew.left_out.values()] == [120]
+    assert [*anew.left_out.values()] == [COUNT // 2]
 
 
 def test_too_few_marks_are_told_and_so_is_what_is_the_same_everywhere() -> None:
