@@ -77,6 +77,8 @@ def test_sets_by_a_field(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
         (["desk.txt", "--ids", "marks.csv", "-o", "marks.csv", "--force"], "is read by this very command"),
         (["desk.txt", "-o", "marks.csv"], "is there already"),
         (["desk.txt", "-o", "."], "is not a file"),
+        (["desk.txt", "-o", "fit.json", "--plot", "fit.json"], "is drawn by --plot too"),
+        (["desk.txt", "--plot", "fit.gif"], ".svg, .png or .json"),
         (["desk.txt", "-o", "nowhere/judge.json"], "its folder is not there"),
         (["plain.jsonl", "copy.jsonl", "--labels", "marks.csv"], "cannot tell which is meant"),
         (["plain.jsonl", "--labels", "stars.csv"], "7 is no mark from 1 to 5"),
@@ -98,6 +100,16 @@ def test_impossible_numbers_are_refused(folder: Path, option: list[str]) -> None
     with pytest.raises(SystemExit) as caught:
         main(["fit", "desk.txt", *option])
     assert caught.value.code == 2
+
+
+def test_the_figures_are_drawn(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fit", "desk.txt", "shop.txt", "--folds", "2", "--json", "--plot", "fit.json"]) == 0
+    told = capsys.readouterr()
+    assert "Drawn: fit.json" in told.err
+    figures, picture = json.loads(told.out), json.loads((folder / "fit.json").read_text())
+    ranks, _, across = ({row["name"]: row["value"] for row in part["data"]["values"]} for part in picture["vconcat"])
+    assert ranks == {one["name"]: one["rho"]["value"] for one in figures["sets"]}
+    assert across == {one["name"]: one["rho"]["value"] for one in figures["across"]}
 
 
 def test_what_fails_midway_leaves_what_was_there(folder: Path) -> None:

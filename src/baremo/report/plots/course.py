@@ -15,10 +15,27 @@ from baremo.core.estimate import Driver, Estimate, Feels, TurnEstimate
 from baremo.core.record import Record
 from baremo.report.estimate import FELT, estimate_of, measured_words
 from baremo.report.figures import percent, short
-from baremo.report.plots.look import ABOVE, ALONG, BELOW, DIM, INK, JUDGE, PALE, PEOPLE, Spec, colours, count, picture
-from baremo.report.plots.look import stacked as under_each_other
+from baremo.report.plots.look import (
+    ABOVE,
+    ALONG,
+    BELOW,
+    DIM,
+    INK,
+    JUDGE,
+    PALE,
+    PEOPLE,
+    Spec,
+    colours,
+    count,
+    nothing,
+    picture,
+    stacked,
+)
 from baremo.report.style import shorten, visible
 
+TITLE, NOTHING = "How satisfied USER seems", "USER says nothing: there is no course to draw."
+RESTS = "estimates, 1–5 · dashed: of the whole · shaded: its interval · ringed: the lowest turn"
+"""Under the title of several courses."""
 UNKNOWN, ASKED = "estimate", "people, on average"
 KINDS: dict[str, tuple[str, str]] = {
     Feels.DISSATISFIED: (BELOW, "triangle-down"),
@@ -39,6 +56,8 @@ APART = 15
 """Dots between two words at the right."""
 SAID = 40
 """Characters of what USER says: half the width has room for them."""
+TOLD = 300
+"""Characters of the same where a pointer rests on it."""
 MOST = 10
 """How many courses stand under each other."""
 
@@ -75,7 +94,12 @@ class Course:
         people = [(place, fmean(turn.marks), ASKED) for place, turn in enumerate(turns, start=1) if turn.marks]
         judge = [(one.turn, one.value, _kind(one)) for one in self.found.turns]
         return [
-            {"turn": place, "value": round(value, 3), "kind": kind, "said": visible(turns[place - 1].text)}
+            {
+                "turn": place,
+                "value": round(value, 3),
+                "kind": kind,
+                "said": shorten(visible(turns[place - 1].text), TOLD),
+            }
             for place, value, kind in (*people, *judge)
         ]
 
@@ -138,7 +162,7 @@ class Lowest:
 
     def add(self, record: Record) -> None:
         found = estimate_of(record)
-        if found is None:
+        if found is None or not found.turns:
             return
         self._seen += 1
         one = (-found.value, -self._seen, record, found)
@@ -150,6 +174,8 @@ class Lowest:
     def picture(self) -> Spec:
         """Of one dialogue all there is; several under each other, the lowest first."""
         kept = [(record, found) for _, _, record, found in sorted(self._kept, reverse=True, key=lambda one: one[:2])]
+        if not kept:
+            return nothing(TITLE, NOTHING)
         if len(kept) == 1:
             return course(*kept[0])
         parts = [Course(record=record, found=found, small=True, legend=False) for record, found in kept]
@@ -157,16 +183,17 @@ class Lowest:
         reach = [value for part in parts for value in part.reach()]
         marks = (floor(min(reach)), ceil(max(reach)))
         parts = [replace(part, kinds=kinds, marks=marks, legend=part is parts[-1]) for part in parts]
-        title = f"How satisfied USER seems: the lowest {len(kept)} of {count(self._seen, 'dialogue')}"
-        if len(kept) == self._seen:
-            title = f"How satisfied USER seems: {count(self._seen, 'dialogue')}, the lowest first"
-        drawn = under_each_other(*map(_drawn, parts))
+        many = count(self._seen, "dialogue")
+        title = f"{TITLE}: {f'the lowest {len(kept)} of {many}' if len(kept) < self._seen else f'{many}, lowest first'}"
+        drawn = stacked(*map(_drawn, parts))
         apart = dict.fromkeys(("color", "shape", "x", "y"), "independent")
-        return {**drawn, "title": {"text": title}, "spacing": 18, "resolve": {"scale": apart}}
+        return {**drawn, "title": {"text": title, "subtitle": RESTS}, "spacing": 18, "resolve": {"scale": apart}}
 
 
 def course(record: Record, found: Estimate) -> Spec:
     """Of one dialogue."""
+    if not found.turns:
+        return nothing(f"{TITLE}: dialogue {record.dialogue.id}", NOTHING)
     return _drawn(Course(record=record, found=found))
 
 
@@ -184,7 +211,7 @@ def _drawn(one: Course) -> Spec:
         return {**drawn, "title": {**drawn["title"], "fontSize": 13, "offset": 6}}
     measured = measured_words(found.measured)
     rests = measured if found.measured is None else f"measured: {measured}"
-    return picture(f"How satisfied USER seems: dialogue {case}", f"{whole}, as people would mark it · {rests}", body)
+    return picture(f"{TITLE}: dialogue {case}", f"{whole}, as people would mark it · {rests}", body)
 
 
 def _across(one: Course) -> Spec:
