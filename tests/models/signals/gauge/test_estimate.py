@@ -32,6 +32,7 @@ NEAR = Kind(
 )
 
 
+KIND = msgspec.to_builtins(NEAR)
 CALM = Pull(always=-1.0, columns={}, history=[0.0] * 6, neither=0.0)
 PLAIN = msgspec.to_builtins(CALM)
 
@@ -114,6 +115,8 @@ def test_what_it_is_like() -> None:
     assert (found.like, found.dialogues, found.rho, found.person) == ("parcels (A)", 40, 0.4, 0.25)
     far = structs.replace(NEAR, reach=0.01)
     assert course(gauge(kinds=[far]), *lines).measured is None
+    beyond = structs.replace(NEAR, centre={"shape.turns": 1e308})
+    assert course(gauge(kinds=[beyond]), *lines).measured is None
     nearer = structs.replace(NEAR, name="B", about="", centre={"shape.turns": 0.1})
     told = course(gauge(kinds=[NEAR, nearer]), *lines).measured
     assert told is not None
@@ -150,6 +153,8 @@ def test_a_line_is_a_plain_sum() -> None:
         ({"satisfied": PLAIN | {"columns": {"user.length": [0, 0, 1]}}}, "its spread must be above 0"),
         ({"satisfied": PLAIN | {"history": [1.0]}}, "history: 6 numbers"),
         ({"format": "baremo-gauge-1", "turn_cuts": [2.5, 3.5]}, "format 'baremo-gauge-1', and this version reads"),
+        ({"kinds": [KIND | {"centre": {"moon": 0.0}}]}, "kind 'A': there is no column 'moon' in whole"),
+        ({"kinds": [KIND | {"centre": {"shape.user_turns": 0.0}}]}, "there is no column 'shape.user_turns' in whole"),
         ({"radius": 0}, "radius must be above 0"),
         ({"moon": 1}, "no fitted judge: "),
     ],

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from math import sqrt
+from math import dist, sqrt
 
 from baremo.core.dialogue import Speaker
 from baremo.core.estimate import Driver, Estimate, Measured, TurnEstimate
@@ -167,7 +167,7 @@ class _Kinds:
 
 def _distance(one: Sequence[float], other: Sequence[float]) -> float:
     """On average over the columns."""
-    return sqrt(sum([(here - there) ** 2 for here, there in zip(one, other, strict=True)]) / max(1, len(one)))
+    return dist(one, other) / sqrt(max(1, len(one)))
 
 
 def _first(pair: tuple[float, Kind]) -> float:

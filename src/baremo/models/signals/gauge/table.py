@@ -206,6 +206,12 @@ def faults(gauge: Gauge) -> list[str]:
     found += [f"column {name!r}: its spread must be above 0" for name, one in columns if one.spread <= 0]
     if len(gauge.cuts) != LEVELS - 1 or any(low > high for low, high in pairwise(gauge.cuts)):
         found.append(f"cuts: {LEVELS - 1} numbers that rise")
+    found += [
+        f"kind {kind.name!r}: there is no column {name!r} in whole"
+        for kind in gauge.kinds
+        for name in kind.centre
+        if name not in gauge.whole
+    ]
     if not (isfinite(gauge.radius) and gauge.radius > 0 and 0 < gauge.confidence < 1):
         found.append("radius must be above 0, and confidence between 0 and 1")
     return found + [
