@@ -52,6 +52,17 @@ def test_marks_from_a_table_are_as_good_as_those_in_the_dialogues(
     assert found["turn_macro_f1"] == {"value": None, "low": None, "high": None}
 
 
+def test_the_command_that_is_kept_says_how_all_was_read(folder: Path) -> None:
+    rows = [f"{one.id},{one.overall[0]}" for one in DESK]
+    (folder / "stars.csv").write_text("\n".join(["ticket,stars", *rows]) + "\n")
+    read = ["--format", "jsonl", "--system-name", "Desk", "--system-name", "Bot"]
+    labels = ["--labels", "stars.csv", "--label-columns", "id=ticket,overall=stars", "--label-scale", "1..5"]
+    rest = ["--folds", "2", "--seed", "0"]
+    assert main(["fit", "plain.jsonl", *read, *labels, *rest, "-o", "judge.json"]) == 0
+    made = json.loads((folder / "judge.json").read_text())["made"]
+    assert made["command"].split() == ["baremo", "fit", "plain.jsonl", *read, *labels, *rest]
+
+
 def test_sets_by_a_field(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     both = [*DESK, *talks("shop", 60)]
     written_plain(folder / "both.jsonl", both)
@@ -83,6 +94,7 @@ def test_sets_by_a_field(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
         (["plain.jsonl", "copy.jsonl", "--labels", "marks.csv"], "cannot tell which is meant"),
         (["plain.jsonl", "--labels", "stars.csv"], "7 is no mark from 1 to 5"),
         (["desk.txt", "shop.txt", "--ids", "marks.csv"], "one file of ids for 2 files"),
+        (["desk.txt", "shop.txt", "./desk.txt"], "is given twice"),
         (["nowhere.txt"], "nowhere.txt"),
     ],
 )

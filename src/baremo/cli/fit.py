@@ -178,6 +178,7 @@ def _dialogues(options: argparse.Namespace, *, unique: bool) -> "Iterator[tuple[
 
     if options.ids and len(options.files) > 1:
         raise SetupError.single("--ids", f"one file of ids for {len(options.files)} files", "fit one file at a time")
+    _refuse_twice(options.files)
     seen: dict[str, str] = {}
     for file, name in zip(options.files, set_names(options.files), strict=True):
         for dialogue in Inputs([file], format=options.format, options=read_options(options)):
@@ -186,6 +187,13 @@ def _dialogues(options: argparse.Namespace, *, unique: bool) -> "Iterator[tuple[
                 what = f"id {dialogue.id} is also in {first}: --labels cannot tell which is meant"
                 raise SetupError.single(file, what, "give every dialogue its own id")
             yield name, dialogue
+
+
+def _refuse_twice(files: list[str]) -> None:
+    """What is fitted on would also be kept out, and every figure would be too good."""
+    for place, file in enumerate(files):
+        if any(same_file(Path(file), Path(one)) for one in files[:place]):
+            raise SetupError.single(file, "is given twice", "give every file once")
 
 
 def _about(given: list[str]) -> dict[str, str]:
@@ -207,13 +215,24 @@ def _refuse_strangers(about: dict[str, str], names: list[str]) -> None:
 
 def _command(options: argparse.Namespace) -> str:
     """How it can be made again; without folders, which are nobody else's."""
-    words = ["baremo", "fit", *(Path(file).name for file in options.files)]
+    words = ["baremo", "fit", *(Path(file).name for file in options.files), *_as_read(options)]
     words += [word for path in options.labels for word in ("--labels", path.name)]
     words += ["--barem", Path(options.barem).name] if options.labels and options.barem != "strict" else []
+    words += ["--label-columns", options.label_columns] if options.label_columns else []
+    words += ["--label-scale", options.label_scale] if options.label_scale else []
     words += ["--by", options.by] if options.by else []
     words += ["--apart", options.apart] if options.apart else []
     words += [word for one in options.about for word in ("--about", one)]
     return shlex.join([*words, "--folds", str(options.folds), "--seed", str(options.seed)])
+
+
+def _as_read(options: argparse.Namespace) -> Iterator[str]:
+    ids = options.ids.name if options.ids else None
+    for option, value in (("--format", options.format), ("--columns", options.columns), ("--ids", ids)):
+        yield from (option, value) if value else ()
+    for option in ("--system-name", "--user-name", "--context-name"):
+        for name in getattr(options, option.strip("-").replace("-", "_")):
+            yield from (option, name)
 
 
 def _folds(text: str) -> int:
