@@ -51,6 +51,9 @@ def test_what_was_kept_apart_is_told() -> None:
     apart = replace(REPORT, apart="system", groups=4)
     assert "each of 4 values of system by a model fitted on others" in "\n".join(fit_lines(apart, PLAIN))
     assert "values of" not in "\n".join(fit_lines(REPORT, PLAIN))
+    alone = " ".join(" ".join(fit_lines(replace(apart, groups=1), PLAIN)).split())
+    assert "all have the same system, so nothing was kept apart" in alone
+    assert "values of" not in alone
     assert (fit_document(apart)["apart"], fit_document(REPORT)["apart"]) == ("system", None)
 
 

@@ -12,6 +12,8 @@ WIDE = 12
 SPAN = 18
 WIDER = 21
 NAMED = 14
+SEVERAL = 2
+"""Groups from which they can be kept apart."""
 
 
 def outcome_lines(report: FitReport | None, criteria: CriteriaReport | None, style: Style) -> Iterator[str]:
@@ -54,6 +56,10 @@ def criteria_lines(report: CriteriaReport, style: Style) -> Iterator[str]:
 
 
 def _apart(field: str, groups: int, style: Style) -> Iterator[str]:
+    if groups < SEVERAL:
+        told = f"each dialogue by a model fitted on others; all have the same {field}, so nothing was kept apart"
+        yield from style.beside("Kept out", visible(told), style.warn)
+        return
     yield from style.beside("Kept out", visible(f"each of {groups:,} values of {field} by a model fitted on others"))
 
 
