@@ -83,6 +83,11 @@ def test_where_it_is_neither_asked_nor_stated_again_the_words_in_common_are_quot
     assert found.quotes[0].turn == 8
 
 
+def test_of_a_single_turn_it_is_not_said_that_something_comes_back() -> None:
+    told = marked(dialogue("S: Hello, how can I help you?"), SCHEME).mark("Repetition").justification
+    assert told.startswith("SYSTEM speaks once, so that nothing shows whether it would say something new, as in “")
+
+
 def test_the_critic_says_which_words_come_back() -> None:
     given = opinion({"Repetition": 5, "Understanding": 5, "TaskSuccess": 5}, quote="I need the model")
     found = read_critique(answer(Role.CRITIC, BAD, SCHEME, given), SCHEME)[0]

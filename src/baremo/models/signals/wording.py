@@ -10,6 +10,7 @@ Reason = tuple[str, QuoteShape]
 """A clause that holds the quote, and the quote."""
 
 NOT_NEW = "not every turn of SYSTEM says something new"
+ONCE = "SYSTEM speaks once, so that nothing shows whether it would say something new"
 LACKS: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
     "TaskSuccess": (
         (("acceptance", "thanks", "pleasure"), "USER does not say that the goal was reached"),
@@ -64,7 +65,8 @@ def shown(quote: QuoteShape) -> str:
 def lacking(reading: Reading, criterion: str) -> str:
     """What is missing for a higher level."""
     unseen = (what for observers, what in LACKS.get(criterion, ()) if not any(map(reading.seen.get, observers)))
-    return next(unseen, FEW)
+    found = next(unseen, FEW)
+    return ONCE if found == NOT_NEW and len(reading.view.system) == 1 else found
 
 
 def showing(citing: Citing, clause: str) -> Reason:
