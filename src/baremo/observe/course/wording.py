@@ -26,16 +26,16 @@ def _plain(turn: TurnView) -> Sequence[str]:
 
 
 class Weighing:
-    """What the wording of a turn adds up to, by a weight for each of its words and pairs: `wording` with nothing built
-    that has no weight, and in the order in which it was said, so that the sum is the same everywhere."""
+    """What the wording of a turn adds up to, by two weights for each of its words and pairs: `wording` with nothing
+    built that has no weight, and in the order in which it was said, so that the sums are the same everywhere."""
 
-    def __init__(self, weights: Mapping[str, float]) -> None:
+    def __init__(self, weights: Mapping[str, tuple[float, float]]) -> None:
         self._words = {word: weight for word, weight in weights.items() if " " not in word}
         self._pairs = {tuple(pair.split(" ")): weight for pair, weight in weights.items() if " " in pair}
 
-    def __call__(self, turn: TurnView) -> float:
+    def __call__(self, turn: TurnView) -> tuple[float, float]:
         words, known, pairs = _plain(turn), self._words, self._pairs
-        total = sum([known[word] for word in dict.fromkeys(words) if word in known])
-        total += sum([known[sign] for sign in SIGNS if sign in known and sign in turn.text])
-        neighbours = pairwise(("^", *words, "$"))
-        return total + sum({pair: pairs[pair] for pair in neighbours if pair in pairs}.values())
+        found = [known[word] for word in dict.fromkeys(words) if word in known]
+        found += [known[sign] for sign in SIGNS if sign in known and sign in turn.text]
+        found += [pairs[pair] for pair in dict.fromkeys(pairwise(("^", *words, "$"))) if pair in pairs]
+        return sum([one for one, _ in found]), sum([other for _, other in found])

@@ -42,7 +42,7 @@ class Fit:
             levels=places_of(values, self.cuts),
             held=np.abs(corpus.marks - values) <= self.radius,
             turns=turns,
-            classes=self.classes(corpus, self.models.turn.scaling, felt, found.neither),
+            classes=self.classes(corpus, felt, found.neither),
         )
 
 
@@ -81,5 +81,5 @@ def made(corpus: Corpus, chosen: Chosen, rng: np.random.Generator) -> Fit:
         turn_base=turn_base,
         cuts=np.clip(kappa_cuts(base + said_of, corpus.levels[chosen], LEVELS), LOWEST_MARK, BEYOND),
         radius=SCALE[-1] - SCALE[0] if around.margin is None else around.margin,
-        classes=fitted_classes(corpus, chosen, models.turn.scaling, (felt, out.neither)),
+        classes=fitted_classes(corpus, chosen, felt, out.neither),
     )

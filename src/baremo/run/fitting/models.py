@@ -2,7 +2,7 @@
 
 `words`: the marks of USER turns, from the words of the turn. `turn`: the same, from the named numbers of the turn.
 `whole`: the marks of dialogues, from the named numbers of the dialogue. `neither`: whether the marks of a turn come to
-3, from its words; it is for the classes of turns. The blend weighs the means of the first two,
+3, from its words and from its numbers; it is for the classes of turns. The blend weighs the means of the first two,
 over all turns and over the later half, and the third, by what they said of dialogues that they were not fitted on. All
 targets are less what is usual in their set: the models say better or worse than usual, not how severe one panel was.
 """
@@ -56,6 +56,7 @@ class Models:
     """One per word of the vocabulary."""
     neither: Floats
     """The same."""
+    neither_turn: Linear
     turn: Linear
     whole: Linear
 
@@ -69,7 +70,7 @@ class Said:
     turn_parts: Floats
     """Turns × words, turn."""
     neither: Floats
-    """Of turns."""
+    """Turns × words, turn."""
 
 
 def vocabulary(corpus: Corpus, chosen: Chosen) -> Ints:
@@ -102,6 +103,7 @@ def fitted(corpus: Corpus, chosen: Chosen, bags: Bags) -> Models:
         words=ridge_of_bags(bagged, felt, WORDS_PENALTY, close=1e-4),
         neither=ridge_of_bags(bagged, neither, WORDS_PENALTY, close=1e-3),
         turn=Linear.of(corpus.turns[turns], felt, TURN_PENALTY, TURN_SIGNS),
+        neither_turn=Linear.of(corpus.turns[turns], neither, TURN_PENALTY, np.zeros_like(TURN_SIGNS)),
         whole=Linear.of(corpus.dialogues[chosen], overall, WHOLE_PENALTY, WHOLE_SIGNS),
     )
 
@@ -114,7 +116,7 @@ def said(corpus: Corpus, bags: Bags, models: Models) -> Said:
     return Said(
         parts=np.column_stack([*parts, models.whole(corpus.dialogues)]),
         turn_parts=np.column_stack([spoken, shown]),
-        neither=bags @ models.neither,
+        neither=np.column_stack([bags @ models.neither, models.neither_turn(corpus.turns)]),
     )
 
 
@@ -139,7 +141,7 @@ def unseen(corpus: Corpus, chosen: Chosen, bags: Bags, rng: np.random.Generator)
     """Of the chosen dialogues, by models that were fitted on the others of them. Of the rest, nothing: 0."""
     folds = corpus.deal(INNER, rng, chosen)
     count, many = len(corpus.marks), len(corpus.owner)
-    out = Said(parts=np.zeros((count, 5)), turn_parts=np.zeros((many, 2)), neither=np.zeros(many))
+    out = Said(parts=np.zeros((count, 5)), turn_parts=np.zeros((many, 2)), neither=np.zeros((many, 2)))
     for fold in kept_out(folds):
         held = chosen & fold
         found = said(corpus, bags, fitted(corpus, chosen & ~fold, bags))

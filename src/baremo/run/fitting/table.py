@@ -7,14 +7,25 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from baremo.models.signals.gauge.table import FORMAT, PARTS, TURN_PARTS, Column, Gauge, Kind, Made, Pull
+from baremo.models.signals.gauge.table import (
+    FORMAT,
+    HISTORY,
+    PARTS,
+    TURN_PARTS,
+    Column,
+    Gauge,
+    Kind,
+    Made,
+    Pull,
+    TurnColumn,
+    Word,
+)
 from baremo.observe.course.rows import TURN, WHOLE
 from baremo.run.fitting.corpus import Corpus
 from baremo.run.fitting.making import CONFIDENCE, Fit
 from baremo.run.fitting.models import Linear
 from baremo.stats.fitted import SetFigures, Weighty
 from baremo.stats.measures import Floats, ratio
-from baremo.stats.ridge import Ints
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,13 +50,12 @@ def gauge_of(corpus: Corpus, fit: Fit, made: Made, figures: "Sequence[SetFigures
         base=_short(fit.base),
         usual=_short(float(corpus.marks.mean())),
         turn_base=_short(fit.turn_base),
-        words=_by_word(corpus, fit.words, fit.models.words),
-        turn=_columns(fit.models.turn, tuple(TURN)),
+        words=_by_word(corpus, fit),
+        turn=_turn_columns(fit),
         whole=_columns(fit.models.whole, tuple(WHOLE), needed),
         blend=dict(zip(PARTS, map(_short, fit.blend), strict=True)),
         turn_blend=dict(zip(TURN_PARTS, map(_short, fit.turn_blend), strict=True)),
         cuts=[_short(cut) for cut in fit.cuts],
-        neither=_by_word(corpus, fit.words, fit.models.neither),
         dissatisfied=_pull(fit, 0),
         satisfied=_pull(fit, 2),
         radius=_short(fit.radius),
@@ -76,19 +86,30 @@ def words_of(corpus: Corpus, fit: Fit) -> Iterator[Weighty]:
         yield Weighty(name=corpus.known[fit.words[place]], sees="", weight=_short(weights[place]))
 
 
-def _by_word(corpus: Corpus, words: Ints, weights: Floats) -> dict[str, float]:
-    return {
-        corpus.known[place]: weight
-        for place, one in zip(words, weights, strict=True)
-        if (weight := float(f"{one:.{WORD_DIGITS}g}"))
+def _by_word(corpus: Corpus, fit: Fit) -> dict[str, Word]:
+    rows = zip(fit.words, fit.models.words, fit.models.neither, strict=True)
+    words = {corpus.known[place]: Word(weight=_brief(one), neither=_brief(other)) for place, one, other in rows}
+    return {name: word for name, word in words.items() if word.weight or word.neither}
+
+
+def _turn_columns(fit: Fit) -> dict[str, TurnColumn]:
+    """Both models have the same scaling: they were fitted to the same rows."""
+    line, neither = fit.models.turn, fit.models.neither_turn
+    rows = zip(TURN, line.scaling.centre, line.scaling.spread, line.weights, neither.weights, strict=True)
+    columns = {
+        name: TurnColumn(centre=_short(centre), spread=_short(spread), weight=_short(one), neither=_short(other))
+        for name, centre, spread, one, other in rows
     }
+    return {name: column for name, column in columns.items() if column.weight or column.neither}
 
 
 def _pull(fit: Fit, wanted: int) -> Pull:
-    weights, columns = fit.classes.beside_neither(wanted), len(TURN)
-    line = Linear(scaling=fit.models.turn.scaling, weights=weights[:columns])
-    *felt, neither, always = map(_short, weights[columns:])
-    return Pull(always=always, columns=_columns(line, tuple(TURN)), history=felt, neither=neither)
+    *told, always = map(_short, fit.classes.beside_neither(wanted))
+    return Pull(always=always, history=told[: len(HISTORY)], neither=told[len(HISTORY) :])
+
+
+def _brief(value: float) -> float:
+    return float(f"{value:.{WORD_DIGITS}g}")
 
 
 def _short(value: float) -> float:

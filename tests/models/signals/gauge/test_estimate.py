@@ -10,7 +10,7 @@ from baremo.core.dialogue import Dialogue
 from baremo.errors import SetupError
 from baremo.models.signals.gauge.estimate import Course, Reader
 from baremo.models.signals.gauge.line import Line
-from baremo.models.signals.gauge.table import Column, Gauge, Kind, Made, Pull, read, shipped
+from baremo.models.signals.gauge.table import Column, Gauge, Kind, Made, Pull, TurnColumn, Word, read, shipped
 from baremo.observe.registry import observe
 from baremo.observe.view import View
 from building import dialogue
@@ -33,8 +33,13 @@ NEAR = Kind(
 
 
 KIND = msgspec.to_builtins(NEAR)
-CALM = Pull(always=-1.0, columns={}, history=[0.0] * 6, neither=0.0)
+CALM = Pull(always=-1.0, history=[0.0] * 6, neither=[0.0, 0.0])
 PLAIN = msgspec.to_builtins(CALM)
+
+
+def spoken(**weights: float) -> dict[str, Word]:
+    """`no_` is `no` at the end of a turn."""
+    return {word.replace("_", " $"): Word(weight=weight, neither=0.0) for word, weight in weights.items()}
 
 
 def gauge(**parts: Any) -> Gauge:
@@ -44,13 +49,12 @@ def gauge(**parts: Any) -> Gauge:
         "base": 3.0,
         "usual": 3.0,
         "turn_base": 3.0,
-        "words": {"thank": 0.5, "no $": -1.0},
-        "turn": {"user.says.thanks": Column(centre=0.0, spread=1.0, weight=0.2)},
+        "words": spoken(thank=0.5, no_=-1.0) | {"hello": Word(weight=0.0, neither=1.0)},
+        "turn": {"user.says.thanks": TurnColumn(centre=0.0, spread=1.0, weight=0.2, neither=-1.0)},
         "whole": {"shape.turns": Column(centre=1.0, spread=1.0, weight=0.0)},
         "blend": {"words.mean": 1.0},
         "turn_blend": {"words": 1.0, "turn": 1.0},
         "cuts": [1.5, 2.5, 3.5, 4.5],
-        "neither": {"hello": 1.0},
         "dissatisfied": CALM,
         "satisfied": CALM,
         "radius": 0.5,
@@ -78,14 +82,13 @@ def test_the_sum_by_hand() -> None:
 @pytest.mark.parametrize(("part", "value"), [("words.mean", 2.75), ("words.late", 2.5), ("turn.mean", 3.05)])
 def test_parts_of_the_blend(part: str, value: float) -> None:
     lines = ("U: Hello.", "S: One.", "U: Thank you.", "S: Two.", "U: Hm.", "S: Three.", "U: Well no")
-    words = {"words": {"hm": -0.5, "thank": 0.0, "no $": -0.5}}
+    words = {"words": spoken(hm=-0.5, thank=0.0, no_=-0.5)}
     assert course(gauge(blend={part: 1.0}, **words), *lines).value == pytest.approx(value, abs=0.001)
 
 
 def test_classes_of_turns_by_hand() -> None:
-    thanks = {"user.says.thanks": Column(centre=0.0, spread=1.0, weight=3.0)}
     pulls = {
-        "satisfied": structs.replace(CALM, columns=thanks, neither=-2.0),
+        "satisfied": structs.replace(CALM, neither=[-2.0, -3.0]),
         "dissatisfied": structs.replace(CALM, history=[-2.0, 0.0, 0.0, 0.0, -0.5, 0.0]),
     }
     lines = ("U: Hello.", "S: It is done.", "U: Thank you.", "S: More?", "U: No", "S: Sure?", "U: Hello, thank you")
@@ -95,9 +98,9 @@ def test_classes_of_turns_by_hand() -> None:
 
 
 def test_it_stays_on_the_scale() -> None:
-    high = gauge(words={"thank": 99.0})
+    high = gauge(words=spoken(thank=99.0))
     assert course(high, "S: Done.", "U: Thank you.").value == 5.0
-    found = course(gauge(words={"thank": -99.0}), "S: Done.", "U: Thank you.").estimate()
+    found = course(gauge(words=spoken(thank=-99.0)), "S: Done.", "U: Thank you.").estimate()
     assert (found.value, found.low, found.level) == (1.0, 1.0, 1)
     assert found.high == 1.5
 
@@ -143,14 +146,15 @@ def test_a_line_is_a_plain_sum() -> None:
     ("change", "told"),
     [
         ({"format": "x"}, "a table of the format 'x'"),
-        ({"turn": {"user.moon": [0, 1, 1]}}, "there is no column 'user.moon'"),
+        ({"turn": {"user.moon": [0, 1, 1, 0]}}, "there is no column 'user.moon'"),
         ({"whole": {"moon": [0, 1, 1]}}, "there is no column 'moon'"),
         ({"whole": {"shape.turns": [0, 0, 1]}}, "its spread must be above 0"),
         ({"blend": {"moon": 1}}, "'moon' is no part of an estimate"),
         ({"turn_blend": {"moon": 1}}, "'moon' is no part of a turn's estimate"),
         ({"cuts": [1, 2, 3]}, "cuts: 4 numbers that rise"),
-        ({"dissatisfied": PLAIN | {"columns": {"moon": [0, 1, 1]}}}, "there is no column 'moon'"),
-        ({"satisfied": PLAIN | {"columns": {"user.length": [0, 0, 1]}}}, "its spread must be above 0"),
+        ({"turn": {"user.length": [0, 0, 1, 0]}}, "its spread must be above 0"),
+        ({"words": {"hm": [1]}}, "no fitted judge: "),
+        ({"dissatisfied": PLAIN | {"neither": [1.0]}}, "history: 6 numbers; neither: 2"),
         ({"satisfied": PLAIN | {"history": [1.0]}}, "history: 6 numbers"),
         ({"format": "baremo-gauge-1", "turn_cuts": [2.5, 3.5]}, "format 'baremo-gauge-1', and this version reads"),
         ({"kinds": [KIND | {"centre": {"moon": 0.0}}]}, "kind 'A': there is no column 'moon' in whole"),

@@ -10,12 +10,13 @@ from baremo.core.estimate import Driver, Estimate, Measured, TurnEstimate
 from baremo.core.observation import Observation
 from baremo.models.signals.gauge.classes import Classes
 from baremo.models.signals.gauge.fitted import Fitted
-from baremo.models.signals.gauge.line import CLIP, Line
+from baremo.models.signals.gauge.line import CLIP, Line, TwoLines
 from baremo.models.signals.gauge.table import Gauge, Kind
 from baremo.observe.course.rows import TURN, WHOLE, Row, turn_rows, whole_row
 from baremo.observe.course.wording import Weighing
 from baremo.observe.view import View
 
+Pair = tuple[float, float]
 LOWEST, HIGHEST = 1.0, 5.0
 DIGITS = 3
 """Of an estimate: the same bytes on every machine."""
@@ -37,8 +38,8 @@ class Reader:
 
     def __init__(self, gauge: Gauge) -> None:
         self.gauge = gauge
-        self._words = Weighing(gauge.words)
-        self._turn = Line(_TURN, gauge.turn)
+        self._words = Weighing({word: (one.weight, one.neither) for word, one in gauge.words.items()})
+        self._turn = TwoLines(_TURN, gauge.turn)
         self._whole = Line(_WHOLE, gauge.whole)
         self._kinds = _Kinds(gauge)
         self.classes = Classes(gauge)
@@ -47,9 +48,9 @@ class Reader:
     def course(self, view: View, seen: Mapping[str, Sequence[Observation]]) -> "Course":
         return Course(self, view, seen)
 
-    def turn_parts(self, view: View, rows: Sequence[Row]) -> tuple[list[float], list[float]]:
-        """By the words of each USER turn, and by what else it shows."""
-        return [self._words(turn) for turn in view.user], [self._turn(row) for row in rows]
+    def turn_parts(self, view: View, rows: Sequence[Row]) -> tuple[list[Pair], list[Pair]]:
+        """By the words of each USER turn, and by what else it shows: how satisfied, and how far neither."""
+        return [self._words(turn) for turn in view.user], [self._turn.both(row) for row in rows]
 
     def whole_part(self, row: Row) -> float:
         return self._whole(row)
@@ -77,7 +78,9 @@ class Course:
         self._view = view
         self._rows = turn_rows(view)
         self._whole = whole_row(view, self._rows, seen)
-        self._spoken, self._felt = reader.turn_parts(view, self._rows)
+        words, shown = reader.turn_parts(view, self._rows)
+        self._spoken, self._felt = [one for one, _ in words], [one for one, _ in shown]
+        self._neither = [(one, other) for (_, one), (_, other) in zip(words, shown, strict=True)]
 
     @property
     def row(self) -> Row:
@@ -102,7 +105,7 @@ class Course:
         gauge = self._reader.gauge
         words, shown = gauge.turn_blend.get("words", 0.0), gauge.turn_blend.get("turn", 0.0)
         felt = [words * one + shown * other for one, other in zip(self._spoken, self._felt, strict=True)]
-        classes = self._reader.classes(self._view.user, self._rows, felt)
+        classes = self._reader.classes(felt, self._neither)
         return tuple(
             TurnEstimate(turn=turn.number, value=_bounded(gauge.turn_base + value), feels=feels)
             for turn, value, feels in zip(self._view.user, felt, classes, strict=True)

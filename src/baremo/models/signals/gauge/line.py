@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import compress
 
-from baremo.models.signals.gauge.table import Column
+from baremo.models.signals.gauge.table import Column, TurnColumn
 
 CLIP = 3.0
 """Spreads from the centre beyond which a number counts for no more."""
@@ -40,6 +40,35 @@ class Line:
         return _effect(column, value) - self._columns[place][-1] if column else 0.0
 
 
+class TwoLines(Line):
+    """Two sums over the same row: the second by the weights for neither."""
+
+    def __init__(self, names: Sequence[str], columns: Mapping[str, TurnColumn]) -> None:
+        super().__init__(names, columns)
+        weights = [columns[name].neither if name in columns else 0.0 for name in names]
+        second = [weight * _spreads(self._at.get(place, NO_COLUMN), 0.0) for place, weight in enumerate(weights)]
+        self._both = [
+            (*one, *other) for one, other in zip(self._columns, zip(weights, second, strict=True), strict=True)
+        ]
+        self._grounds = self._ground, sum(second)
+
+    def both(self, row: Sequence[float]) -> tuple[float, float]:
+        one, other = self._grounds
+        for value, column in compress(zip(row, self._both, strict=True), row):
+            centre, per_spread, weight, nothing, neither, none = column
+            spreads = (value - centre) * per_spread
+            if spreads > CLIP:
+                spreads = CLIP
+            elif spreads < -CLIP:
+                spreads = -CLIP
+            one += weight * spreads - nothing
+            other += neither * spreads - none
+        return one, other
+
+
 def _effect(column: Column, value: float) -> float:
-    spreads = (value - column.centre) / column.spread
-    return column.weight * min(CLIP, max(-CLIP, spreads))
+    return column.weight * _spreads(column, value)
+
+
+def _spreads(column: Column, value: float) -> float:
+    return min(CLIP, max(-CLIP, (value - column.centre) / column.spread))

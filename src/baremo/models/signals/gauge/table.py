@@ -38,6 +38,19 @@ class Column(Entry, frozen=True, array_like=True):
     weight: float
 
 
+class TurnColumn(Column, frozen=True, array_like=True):
+    """The same for a USER turn, with a second weight: for its being neither dissatisfied nor satisfied."""
+
+    neither: float
+
+
+class Word(Entry, frozen=True, array_like=True):
+    """What a word, or a pair of neighbours, of a USER turn adds to its estimate, and to its being neither."""
+
+    weight: float
+    neither: float
+
+
 class Kind(Entry, frozen=True):
     """Dialogues that people marked and the gauge was measured on."""
 
@@ -83,12 +96,10 @@ class Pull(Entry, frozen=True):
     """How much more a USER turn looks like one class than like neither: a sum, above 0 where it does."""
 
     always: float
-    columns: dict[str, Column]
-    """Of the turn's row."""
     history: list[float]
     """A weight for each of `HISTORY`."""
-    neither: float
-    """Of what the words of the turn add up to by the weights in `Gauge.neither`."""
+    neither: list[float]
+    """Of what the words, and the numbers, of the turn say for its being neither."""
 
 
 class Agreed(Entry, frozen=True):
@@ -131,17 +142,14 @@ class Gauge(Entry, frozen=True, omit_defaults=True):
     usual: float
     """The mean of people's marks for the dialogues that it was fitted on: an estimate above it speaks for one."""
     turn_base: float
-    words: dict[str, float]
-    """What each word, or pair of neighbours, of a USER turn adds."""
-    turn: dict[str, Column]
+    words: dict[str, Word]
+    turn: dict[str, TurnColumn]
     whole: dict[str, Column]
     blend: dict[str, float]
     """How much each of `PARTS` counts."""
     turn_blend: dict[str, float]
     cuts: list[float]
     """Estimates, ascending, at which the whole mark goes up by one."""
-    neither: dict[str, float]
-    """What each word, or pair of neighbours, of a USER turn says for its being neither dissatisfied nor satisfied."""
     dissatisfied: Pull
     satisfied: Pull
     radius: float
@@ -197,12 +205,10 @@ def faults(gauge: Gauge) -> list[str]:
     found += [f"there is no column {name!r}" for name in gauge.whole if name not in WHOLE]
     found += [f"{name!r} is no part of an estimate" for name in gauge.blend if name not in PARTS]
     found += [f"{name!r} is no part of a turn's estimate" for name in gauge.turn_blend if name not in TURN_PARTS]
-    columns = [*gauge.turn.items(), *gauge.whole.items()]
+    columns: list[tuple[str, Column]] = [*gauge.turn.items(), *gauge.whole.items()]
     for pull in (gauge.dissatisfied, gauge.satisfied):
-        found += [f"there is no column {name!r}" for name in pull.columns if name not in TURN]
-        columns += pull.columns.items()
-        if len(pull.history) != len(HISTORY):
-            found.append(f"history: {len(HISTORY)} numbers")
+        if len(pull.history) != len(HISTORY) or len(pull.neither) != len(TURN_PARTS):
+            found.append(f"history: {len(HISTORY)} numbers; neither: {len(TURN_PARTS)}")
     found += [f"column {name!r}: its spread must be above 0" for name, one in columns if one.spread <= 0]
     if len(gauge.cuts) != LEVELS - 1 or any(low > high for low, high in pairwise(gauge.cuts)):
         found.append(f"cuts: {LEVELS - 1} numbers that rise")
