@@ -3,7 +3,9 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import compress
 from math import dist, sqrt
+from operator import itemgetter
 
 from baremo.core.dialogue import Speaker
 from baremo.core.estimate import Driver, Estimate, Measured, TurnEstimate
@@ -32,6 +34,8 @@ _EVENTS = tuple(
 )
 """Columns of a turn that are events one can point at, what they see, and whether it is SYSTEM's doing."""
 
+_AT_EVENTS = itemgetter(*[place for place, *_ in _EVENTS])
+
 
 class Reader:
     """Reads dialogues with one table."""
@@ -40,6 +44,7 @@ class Reader:
         self.gauge = gauge
         self._words = Weighing({word: (one.weight, one.neither) for word, one in gauge.words.items()})
         self._turn = TwoLines(_TURN, gauge.turn)
+        self._shown = gauge.turn_blend.get("turn", 0.0)
         self._whole = Line(_WHOLE, gauge.whole)
         self._kinds = _Kinds(gauge)
         self.classes = Classes(gauge)
@@ -57,7 +62,7 @@ class Reader:
 
     def effect(self, place: int, value: float) -> float:
         """Of one number in a turn's row on that turn's estimate."""
-        return self.gauge.turn_blend.get("turn", 0.0) * self._turn.effect(place, value)
+        return self._shown * self._turn.effect(place, value)
 
     def measured(self, row: Row) -> Measured | None:
         """On the kind of dialogues that this one is most like."""
@@ -132,12 +137,11 @@ class Course:
         """The events that moved it most, each once: those that raised it first."""
         best: dict[str, Driver] = {}
         for number, before, row in self._pointed():
-            for place, sees, system in _EVENTS:
-                if row[place]:
-                    effect = self._reader.effect(place, row[place])
-                    if abs(effect) > (abs(best[sees].effect) if sees in best else TOLD):
-                        turn = before if system else number
-                        best[sees] = Driver(what=sees, effect=round(effect, DIGITS), turn=turn)
+            values = _AT_EVENTS(row)
+            for value, (place, sees, system) in compress(zip(values, _EVENTS, strict=True), values):
+                effect = self._reader.effect(place, value)
+                if abs(effect) > (abs(best[sees].effect) if sees in best else TOLD):
+                    best[sees] = Driver(what=sees, effect=round(effect, DIGITS), turn=before if system else number)
         ordered = sorted(best.values(), key=lambda one: (-abs(one.effect), one.what))
         up, down = ([one for one in ordered if (one.effect > 0) is way][:DRIVERS] for way in (True, False))
         return (*up, *down)
