@@ -1,6 +1,6 @@
 """How SYSTEM asks, and what becomes of questions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from baremo.core.dialogue import SYSTEM, USER
@@ -27,15 +27,22 @@ def overlap(one: frozenset[str], other: frozenset[str]) -> float:
     return shared / (len(one) + len(other) - shared)
 
 
+def overlaps(one: frozenset[str], others: Iterable[frozenset[str]]) -> list[float]:
+    """With each of the others: the same as `overlap`, called once for all of them."""
+    size = len(one)
+    return [shared / (size + len(other) - shared) if (shared := len(one & other)) else 0.0 for other in others]
+
+
 def earlier(turn: TurnView, before: list[TurnView], least: int) -> TurnView | None:
     """The latest turn that says nearly the same; fewer than `least` topic words prove nothing, same words do."""
     words, content, telling = turn.words, turn.content, len(turn.content) >= least
     for other in reversed(before[-MEMORY:]):
+        # Most turns share no topic at all: cheaper to see than whether they say the same.
+        if content and content.isdisjoint(other.content):
+            continue
         if words == other.words and len(words) > 2:
             return other
-        # Most turns share no topic at all: cheaper to see than how much they share.
-        topic = telling and not content.isdisjoint(other.content) and same_topic(content, other.content)
-        if topic and same_wording(turn, other):
+        if telling and same_topic(content, other.content) and same_wording(turn, other):
             return other
     return None
 

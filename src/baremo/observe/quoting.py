@@ -7,7 +7,9 @@ from unicodedata import combining
 
 LONGEST = 140
 """Characters; a quote is cut before the word that would pass this."""
-BREAK = pattern(r"[.!?…]+(?=\s|$)|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+STOPS, LINES = ".!?…", r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"
+BREAK = pattern(rf"[{STOPS}{LINES}](?:(?<=[{LINES}])|[{STOPS}]*(?=\s|$))")
+"""Stops with a blank or nothing behind them, or the end of a line; it begins with what is quickly looked for."""
 
 
 @lru_cache(maxsize=64)
@@ -29,7 +31,8 @@ def _sentences(text: str) -> Iterator[tuple[int, int]]:
 
 def quotable(text: str, start: int, end: int) -> tuple[int, int]:
     """Offsets of the sentence around `text[start:end]`, or of the one that holds most of it, cut between words."""
-    first, last = max(sentences(text), key=lambda span: min(span[1], end) - max(span[0], start))
+    found = sentences(text)
+    first, last = max(found, key=lambda span: min(span[1], end) - max(span[0], start)) if len(found) > 1 else found[0]
     if end - first > LONGEST:
         first = max(first, start)
     if last - first <= LONGEST:

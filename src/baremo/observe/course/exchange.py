@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import log1p
 
 from baremo.core.dialogue import SYSTEM
-from baremo.observe.asking import overlap
+from baremo.observe.asking import overlaps
 from baremo.observe.view import TurnView, View
 
 NONE = frozenset[str]()
@@ -53,11 +53,13 @@ class Exchange:
         self.system_length = log1p(self.said)
         self.system_usual = past.system_lengths / len(users) if users else self.system_length
         """How long SYSTEM's were."""
-        self.is_asked = any(one.asks for one in before)
-        """SYSTEM asks."""
         self.has_asked = bool(users) and users[-1].asks
         """USER's turn before asked."""
         alone = before[0] if len(before) == 1 else None
+        self.is_asked = alone.asks if alone else any(one.asks for one in before)
+        """SYSTEM asks."""
+        self.figures = alone.figures if alone else any(one.figures for one in before)
+        """SYSTEM gives figures."""
         self.words = alone.bag if alone else NONE.union(*[one.bag for one in before])
         self.content = alone.content if alone else NONE.union(*[one.content for one in before])
         self.beginnings = alone.beginnings if alone else NONE.union(*[one.beginnings for one in before])
@@ -72,9 +74,9 @@ class Exchange:
         """Topic words of the USER turn that SYSTEM had just used."""
         self.taken = len(self.content & self.asked)
         """Topic words of USER's turn before that SYSTEM took up."""
-        self.alike = [overlap(turn.content, one.content) for one in self.users]
+        self.alike = overlaps(turn.content, [one.content for one in self.users])
         """How much the USER turn is like each of USER's turns before."""
-        self.system_alike = [overlap(self.content, one.content) for one in self.systems]
+        self.system_alike = overlaps(self.content, [one.content for one in self.systems])
         """The same of SYSTEM's turns."""
         self.given = len(past.given)
         """Topic words of USER so far."""

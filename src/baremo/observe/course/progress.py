@@ -2,7 +2,7 @@
 
 from math import log1p
 
-from baremo.observe.asking import overlap
+from baremo.observe.asking import overlap, overlaps
 from baremo.observe.course.exchange import Exchange
 from baremo.observe.course.traits import Sign, Trait
 
@@ -24,7 +24,7 @@ def _keeps(item: Exchange) -> float:
 
 
 def _system_sounds_alike(item: Exchange) -> float:
-    return max([overlap(item.beginnings, one.beginnings) for one in item.systems], default=0.0)
+    return max(overlaps(item.beginnings, [one.beginnings for one in item.systems]), default=0.0)
 
 
 def _user_sounds_alike(item: Exchange) -> float:

@@ -6,7 +6,7 @@ from enum import IntEnum
 from math import log1p
 from re import compile as pattern
 
-from baremo.observe.asking import overlap
+from baremo.observe.asking import overlaps
 from baremo.observe.course.exchange import Exchange
 from baremo.observe.lexicon import NEGATIONS
 
@@ -54,7 +54,7 @@ def _system_new_words(item: Exchange) -> float:
 
 
 def _same_wording(item: Exchange) -> float:
-    return _most([overlap(item.words, other.bag) for other in item.systems])
+    return _most(overlaps(item.words, [other.bag for other in item.systems]))
 
 
 def _most(overlaps: list[float]) -> float:
@@ -91,7 +91,7 @@ SYSTEM = (
     Trait("system.asks", "SYSTEM asks", lambda item: float(item.is_asked)),
     Trait("system.questions", "SYSTEM asks several things", lambda item: float(min(MOST, item.text.count("?")))),
     Trait("system.exclamations", "SYSTEM exclaims", lambda item: float(min(MOST, item.text.count("!")))),
-    Trait("system.figures", "SYSTEM gives figures", lambda item: float(any(one.figures for one in item.before))),
+    Trait("system.figures", "SYSTEM gives figures", lambda item: float(item.figures)),
     Trait("system.quotes_title", "SYSTEM names a title", lambda item: float('"' in item.text)),
     Trait(
         "system.takes_up",
