@@ -180,6 +180,15 @@ def test_criteria_of_ones_own_are_fitted_and_marked(warm: Path, capsys: pytest.C
     assert "each system kept apart" in " ".join(capsys.readouterr().out.split())
 
 
+def test_where_nothing_is_better_nothing_is_written(warm: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every dialogue got the same marks: there is nothing to learn."""
+    head, *rows = (warm / "marks.csv").read_text().split()
+    (warm / "same.csv").write_text("\n".join([head, *[f"{row.split(',')[0]},3,3" for row in rows]]) + "\n")
+    assert main(["fit", "warm.jsonl", "--labels", "same.csv", "--barem", "mine.yaml", "-o", "judge.json"]) == 0
+    assert "judge.json is not written" in " ".join(capsys.readouterr().out.split())
+    assert not (warm / "judge.json").exists()
+
+
 def test_criteria_and_the_whole_together(warm: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The whole is marked for all but five; those five are left out of the criteria, too."""
     rows = (warm / "marks.csv").read_text().split()

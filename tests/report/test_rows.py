@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
+import baremo
 from baremo.core.barem import Barem, Level
 from baremo.core.claims import Quote
 from baremo.core.dialogue import Dialogue, Speaker, Turn
 from baremo.core.observation import Observation
 from baremo.core.record import Record
 from baremo.core.verdict import Unscored
+from baremo.report.estimate import estimate_of
 from baremo.report.rows.column import Beside, Kind, leaves
 from baremo.report.rows.kinds import KINDS
 from baremo.run.whatif import rescored
@@ -138,6 +140,30 @@ def test_turns_with_who_quotes_them() -> None:
     assert (rows[2]["act"], rows[2]["marks"], rows[2]["marks_mean"]) == ("THANK", [4, 5], 4.5)
     assert [quote["criterion"] for quote in rows[1]["quotes"]] == [criterion.name for criterion in STRICT.criteria]
     assert rows[0]["quotes"] == rows[2]["quotes"] == []
+
+
+def test_what_the_embedded_judge_estimates() -> None:
+    record = baremo.judge(
+        Dialogue(
+            id=1,
+            turns=(
+                Turn(speaker=Speaker.SYSTEM, text="What kind of films do you like?"),
+                Turn(speaker=Speaker.USER, text="I love that, thank you so much!"),
+            ),
+        ),
+        judge="signals",
+    )
+    found = estimate_of(record)
+    assert found is not None
+    told = one(record)["satisfaction"]
+    assert (told["estimate"], told["low"], told["high"]) == (found.value, found.low, found.high)
+    assert (told["like"], told["rho"]) == (
+        (found.measured.like, found.measured.rho) if found.measured else (None, None)
+    )
+    system, user = made("turn", record)
+    assert (system["satisfaction"], system["feels"]) == (None, None)
+    assert (user["satisfaction"], user["feels"]) == (found.turns[0].value, found.turns[0].feels)
+    assert one(judged(torn()))["satisfaction"] == dict.fromkeys(("estimate", "low", "high", "like", "rho"))
 
 
 def test_turns_with_what_was_observed() -> None:

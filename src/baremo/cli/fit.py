@@ -102,7 +102,7 @@ def run(options: argparse.Namespace, _: list[str]) -> int:
     )
     with Progress("fitted", rounds_of_all(whole, rated, order.asked)) as progress:
         found = fit_all(whole, rated, order, progress.step)
-    if options.output is not None:
+    if options.output is not None and found.is_new:
         with beside(options.output) as stream:
             stream.write(written(found.gauge))
     _tell(options, found)
@@ -145,7 +145,9 @@ def _tell(options: argparse.Namespace, found: "Outcome") -> None:
     sys.stdout.writelines(f"{line}\n" for line in outcome_lines(found.report, found.criteria, style))
     if options.output is not None:
         where = visible(str(options.output))
-        sys.stdout.write(style.dim(f"Kept in {where}. Use it: baremo judge FILE --judge signals:{where}") + "\n")
+        use = f"Kept in {where}. Use it: baremo judge FILE --judge signals:{where}"
+        nothing = f"Nothing is better than what the package has: {where} is not written."
+        sys.stdout.write(style.dim(use if found.is_new else nothing) + "\n")
 
 
 def _read(options: argparse.Namespace) -> "tuple[Gathering, Rated | None, tuple[str, ...]]":

@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 
 class Feels(StrEnum):
-    """How people would mark a USER turn on average: below 3, 3 or above."""
+    """The likeliest class of a USER turn, were all three equally common: people's mean is below 3, 3 or above."""
 
     DISSATISFIED = "dissatisfied"
     NEITHER = "neither"

@@ -81,7 +81,8 @@ def measured_words(found: Measured | None) -> str:
 def agreed_words(found: CriterionAgreed) -> str:
     rho = f"rho {_two(found.rho)} ({_two(found.low)} … {_two(found.high)})"
     kept = f"each {found.apart}" if found.apart else "each dialogue"
-    return f"{found.criterion}: {rho} with people's marks of it on {found.dialogues:,} dialogues, {kept} kept apart"
+    where = f"on {found.dialogues:,} dialogues, {kept} kept apart; how far that holds for others is not known"
+    return f"{found.criterion}: {rho} with people's marks of it {where}"
 
 
 def _two(value: float) -> str:

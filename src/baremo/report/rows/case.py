@@ -67,6 +67,8 @@ def columns(barem: Barem, fields: Iterable[str]) -> tuple[Column, ...]:
             number("estimate", "how satisfied USER seems, 1 to 5, where the judge is the embedded one"),
             number("low", "where its interval begins"),
             number("high", "where it ends"),
+            text("like", "the dialogues that people marked and that it is most like; empty where it is not measured"),
+            number("rho", "how far the judge agrees with people on those, Spearman's"),
         ),
         text("judge", "who judged, as in the run"),
         groups(
@@ -123,10 +125,11 @@ def state(verdict: Ruled) -> str:
     return SCORED if isinstance(verdict, Scored) else UNSCORED
 
 
-def _satisfaction(found: Estimate | None) -> dict[str, float | None]:
+def _satisfaction(found: Estimate | None) -> dict[str, float | str | None]:
     if found is None:
-        return dict.fromkeys(("estimate", "low", "high"))
-    return {"estimate": found.value, "low": found.low, "high": found.high}
+        return dict.fromkeys(("estimate", "low", "high", "like", "rho"))
+    like, rho = (found.measured.like, found.measured.rho) if found.measured else (None, None)
+    return {"estimate": found.value, "low": found.low, "high": found.high, "like": like, "rho": rho}
 
 
 def mean(marks: tuple[int, ...]) -> float | None:

@@ -21,7 +21,7 @@ def columns(*_: object) -> tuple[Column, ...]:
         Column(name="marks", kind=Kind.WHOLE, many=True, what="people's satisfaction marks, 1 to 5"),
         number("marks_mean", "the mean of these"),
         number("satisfaction", "how satisfied USER seems here, 1 to 5, where the judge is the embedded one"),
-        text("feels", "the class that people would give the turn: `dissatisfied`, `neither` or `satisfied`"),
+        text("feels", "the likeliest class of the turn: `dissatisfied`, `neither` or `satisfied`"),
         truth("emotion", "whether the emotion that was found stands here; empty where nothing was judged"),
         groups(
             "quotes",

@@ -100,6 +100,11 @@ class Outcome:
     criteria: CriteriaReport | None
     """None where nobody marked a criterion."""
 
+    @property
+    def is_new(self) -> bool:
+        """Something was fitted that the package does not have."""
+        return self.report is not None or bool(self.gauge.criteria_made)
+
 
 def fit_all(whole: Gathering, rated: Rated | None, order: Order, step: Callable[[], None] = lambda: None) -> Outcome:
     """The estimate, where there are marks of the whole, and criteria, where there are marks of them. `SetupError` where
