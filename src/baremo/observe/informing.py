@@ -37,6 +37,8 @@ UNSURE = 5
 UNITS = frozenset(
     "night nights people person guest guests ticket tickets room rooms passenger passengers day days".split()
 )
+COUNTED = AMOUNTS | HOURS.keys() | UNITS
+"""Without one of them no number is one of something."""
 REACH = 4
 SAME_MATTER = 0.3
 """Share of topic words from which two turns speak of the same thing."""
@@ -106,12 +108,12 @@ def number_conflict(view: View) -> Iterator[Observation]:
 def numbers_in(turn: TurnView) -> Iterator[str]:
     if turn.figures:
         yield from NUMBER.findall(turn.text)
-    yield from (NUMBER_WORDS[word] for word in turn.words if word in NUMBER_WORDS)
+    yield from (NUMBER_WORDS[word] for word in turn.bag & NUMBER_WORDS.keys())
 
 
 def quantities(turn: TurnView) -> Iterator[Quantity]:
     """Numbers that stand shortly after an amount's name or just before a unit."""
-    if not turn.figures:
+    if not turn.figures or COUNTED.isdisjoint(turn.bag):
         return
     places = {start: place for place, (start, _) in enumerate(turn.spans)}
     for match in NUMBER.finditer(turn.text):
