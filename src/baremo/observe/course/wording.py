@@ -38,4 +38,7 @@ class Weighing:
         found = [known[word] for word in dict.fromkeys(words) if word in known]
         found += [known[sign] for sign in SIGNS if sign in known and sign in turn.text]
         found += [pairs[pair] for pair in dict.fromkeys(pairwise(("^", *words, "$"))) if pair in pairs]
-        return sum([one for one, _ in found]), sum([other for _, other in found])
+        if not found:
+            return 0.0, 0.0
+        one, other = zip(*found, strict=True)
+        return sum(one), sum(other)

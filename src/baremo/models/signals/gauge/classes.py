@@ -1,9 +1,10 @@
 """Dissatisfied, neither or satisfied: the class of each USER turn, from what is said of it and of those before it."""
 
 from collections.abc import Iterator, Sequence
+from operator import mul
 
 from baremo.core.estimate import Feels
-from baremo.models.signals.gauge.table import Gauge, Pull
+from baremo.models.signals.gauge.table import Gauge
 
 MEMORY = 0.6
 """Of what was felt lately, so much is kept from turn to turn."""
@@ -24,7 +25,8 @@ class Classes:
     """Reads the classes of turns with one table."""
 
     def __init__(self, gauge: Gauge) -> None:
-        self._pulls = [(Feels.DISSATISFIED, gauge.dissatisfied), (Feels.SATISFIED, gauge.satisfied)]
+        pulls = ((Feels.DISSATISFIED, gauge.dissatisfied), (Feels.SATISFIED, gauge.satisfied))
+        self._pulls = [(feels, one.always, (*one.history, *one.neither)) for feels, one in pulls]
 
     def __call__(self, felt: Sequence[float], neither: Sequence[tuple[float, float]]) -> list[Feels]:
         """`neither`: what the words, and the numbers, of each turn say for its being neither."""
@@ -32,12 +34,7 @@ class Classes:
 
     def _class(self, told: tuple[float, ...]) -> Feels:
         found, most = Feels.NEITHER, 0.0
-        for feels, pull in self._pulls:
-            if (strength := _strength(pull, told)) > most:
+        for feels, always, weights in self._pulls:
+            if (strength := sum(map(mul, weights, told), always)) > most:
                 found, most = feels, strength
         return found
-
-
-def _strength(pull: Pull, told: tuple[float, ...]) -> float:
-    weights = (*pull.history, *pull.neither)
-    return pull.always + sum([weight * value for weight, value in zip(weights, told, strict=True)])

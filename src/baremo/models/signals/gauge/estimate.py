@@ -45,6 +45,8 @@ class Reader:
         self._words = Weighing({word: (one.weight, one.neither) for word, one in gauge.words.items()})
         self._turn = TwoLines(_TURN, gauge.turn)
         self._shown = gauge.turn_blend.get("turn", 0.0)
+        self._once = [self._shown * self._turn.effect(place, 1.0) for place in range(len(_TURN))]
+        """The effect of each number where it is 1, as most of them are."""
         self._whole = Line(_WHOLE, gauge.whole)
         self._kinds = _Kinds(gauge)
         self.classes = Classes(gauge)
@@ -62,7 +64,7 @@ class Reader:
 
     def effect(self, place: int, value: float) -> float:
         """Of one number in a turn's row on that turn's estimate."""
-        return self._shown * self._turn.effect(place, value)
+        return self._once[place] if value == 1 else self._shown * self._turn.effect(place, value)
 
     def measured(self, row: Row) -> Measured | None:
         """On the kind of dialogues that this one is most like."""
