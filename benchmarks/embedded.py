@@ -75,6 +75,11 @@ def measure(path: Path, barem: Barem) -> None:
 
     def see(_: int) -> int:
         for dialogue in dialogues:
+            Reading(dialogue, weights, reader).course.estimate()
+        return len(dialogues)
+
+    def mark(_: int) -> int:
+        for dialogue in dialogues:
             reading = Reading(dialogue, weights, reader)
             evaluate(reading, barem, weights)
             reading.course.estimate()
@@ -95,11 +100,12 @@ def measure(path: Path, barem: Barem) -> None:
     def run_path(number: int) -> Path:
         return path.with_suffix(f".{number}.baremo")
 
-    reading, seeing, whole = timed(read), timed(see), timed(judge)
+    reading, seeing, marking, whole = timed(read), timed(see), timed(mark), timed(judge)
     size = run_path(0).stat().st_size
     print(f"embedded judge, strict, {path.name}, {len(dialogues)} dialogues, one core, {ROUNDS} rounds")
     show("reading alone (checked, then streamed)", *reading)
-    show("see, estimate and mark, without reading", *seeing)
+    show("see and estimate, without reading", *seeing)
+    show("see, estimate and mark, without reading", *marking)
     show("read, judge, verify, score, store", *whole)
     times = whole[1] / reading[1]
     print(f"  the whole way takes {times:.1f} × reading alone; {size / len(dialogues) / 1024:.1f} KiB each on disk")
