@@ -10,11 +10,11 @@ import os
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from baremo.core.barem import Barem
-from baremo.core.record import Record
 from baremo.load.dialogues import Inputs
 from baremo.models.named import judge_named
 from baremo.models.signals.evaluator import evaluate
@@ -52,18 +52,31 @@ def inputs(folder: Path) -> Iterator[Path]:
 
 def timed(work: Callable[[int], int]) -> tuple[int, float, float]:
     """How many, the median of wall-clock seconds, the least of processor seconds."""
-    walls, processor, count = [], [], 0
+    walls, processor, many = [], [], 0
     for number in range(ROUNDS):
         wall, used = time.perf_counter(), time.process_time()
-        count = work(number)
+        many = work(number)
         walls.append(time.perf_counter() - wall)
         processor.append(time.process_time() - used)
-    return count, statistics.median(walls), min(processor)
+    return many, statistics.median(walls), min(processor)
 
 
-def show(what: str, count: int, wall: float, processor: float) -> None:
-    rates = f"{count / wall:7,.0f}/s by the clock (median) {count / processor:7,.0f}/s of processor time (best)"
+def show(what: str, many: int, wall: float, processor: float) -> None:
+    rates = f"{many / wall:7,.0f}/s by the clock (median) {many / processor:7,.0f}/s of processor time (best)"
     print(f"  {what:<40} {wall:6.3f} s {rates}")
+
+
+def run_path(path: Path, number: int) -> Path:
+    return path.with_suffix(f".{number}.baremo")
+
+
+def judged(path: Path, barem: Barem, number: int) -> int:
+    """The whole way; how many there are."""
+    heard = count()
+    bench = Bench.of(judge_named("signals"))
+    with open_run(run_path(path, number), barem, bench, now="now") as run:
+        asyncio.run(judge_all(Inputs([path]), barem, bench, run, lambda _: next(heard)))
+    return next(heard)
 
 
 def measure(path: Path, barem: Barem) -> None:
@@ -86,22 +99,10 @@ def measure(path: Path, barem: Barem) -> None:
         return len(dialogues)
 
     def judge(number: int) -> int:
-        heard = 0
-
-        def tell(_: Record) -> None:
-            nonlocal heard
-            heard += 1
-
-        bench = Bench.of(judge_named("signals"))
-        with open_run(run_path(number), barem, bench, now="now") as run:
-            asyncio.run(judge_all(Inputs([path]), barem, bench, run, tell))
-        return heard
-
-    def run_path(number: int) -> Path:
-        return path.with_suffix(f".{number}.baremo")
+        return judged(path, barem, number)
 
     reading, seeing, marking, whole = timed(read), timed(see), timed(mark), timed(judge)
-    size = run_path(0).stat().st_size
+    size = run_path(path, 0).stat().st_size
     print(f"embedded judge, strict, {path.name}, {len(dialogues)} dialogues, one core, {ROUNDS} rounds")
     show("reading alone (checked, then streamed)", *reading)
     show("see and estimate, without reading", *seeing)
