@@ -10,11 +10,11 @@ import os
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from baremo.core.barem import Barem
+from baremo.core.record import Record
 from baremo.load.dialogues import Inputs
 from baremo.models.named import judge_named
 from baremo.models.signals.evaluator import evaluate
@@ -72,11 +72,16 @@ def run_path(path: Path, number: int) -> Path:
 
 def judged(path: Path, barem: Barem, number: int) -> int:
     """The whole way; how many there are."""
-    heard = count()
+    heard = 0
+
+    def tell(_: Record) -> None:
+        nonlocal heard
+        heard += 1
+
     bench = Bench.of(judge_named("signals"))
     with open_run(run_path(path, number), barem, bench, now="now") as run:
-        asyncio.run(judge_all(Inputs([path]), barem, bench, run, lambda _: next(heard)))
-    return next(heard)
+        asyncio.run(judge_all(Inputs([path]), barem, bench, run, tell))
+    return heard
 
 
 def measure(path: Path, barem: Barem) -> None:
